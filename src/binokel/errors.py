@@ -1,0 +1,124 @@
+"""Every public exception and the stable codes that clients react to.
+
+A message quotes the offending text and names the remedy; a client that speaks another
+language uses `code` and `details` instead. `to_dict` is the one JSON shape of an error.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+
+class Reason(StrEnum):
+    """Why an action is refused: a stable code with a text in every locale."""
+
+    NOT_IN_HAND = "not_in_hand"
+    MUST_FOLLOW = "must_follow"
+    MUST_BEAT = "must_beat"
+    MUST_TRUMP = "must_trump"
+    MUST_OVER_TRUMP = "must_over_trump"
+    WRONG_PHASE = "wrong_phase"
+    DEAL_OVER = "deal_over"
+    MATCH_OVER = "match_over"
+    WRONG_SEAT = "wrong_seat"
+    BID_TOO_LOW = "bid_too_low"
+    BID_TOO_HIGH = "bid_too_high"
+    BID_OFF_STEP = "bid_off_step"
+    NO_JUMPS = "no_jumps"
+    MUST_BID = "must_bid"
+    CUT_OUT_OF_RANGE = "cut_out_of_range"
+    CUT_MANDATORY = "cut_mandatory"
+    NO_KNOCKING = "no_knocking"
+    NOT_THE_DECK = "not_the_deck"
+    BURY_COUNT = "bury_count"
+    NOT_BURIED = "not_buried"
+    CONTRACT_NOT_OFFERED = "contract_not_offered"
+    CONCEDE_NOT_OFFERED = "concede_not_offered"
+    CONCEDE_SUIT = "concede_suit"
+    CALL_NOT_OFFERED = "call_not_offered"
+    CALL_HELD_TWICE = "call_held_twice"
+    GIVE_OTHER_CARD = "give_other_card"
+    MELD_NOT_HELD = "meld_not_held"
+    MELD_UNKNOWN = "meld_unknown"
+    MELD_SHARED = "meld_shared"
+    MELD_BURIED_DIX = "meld_buried_dix"
+    MELD_ONE_A_WINDOW = "meld_one_a_window"
+    EXCHANGE_NOT_OFFERED = "exchange_not_offered"
+    CLAIM_OWN_SEAT = "claim_own_seat"
+    CLAIM_REPEATED = "claim_repeated"
+    CLAIM_UNKNOWN_TRICK = "claim_unknown_trick"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+
+
+class BinokelError(Exception):
+    """Base of all errors that a caller can cause; never raised itself."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details: Mapping[str, Any] = details
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON shape of every error: code, message, details."""
+        return {
+            "error": {"code": self.code, "message": self.message, "details": dict(self.details)}
+        }
+
+
+class NotationError(BinokelError, ValueError):
+    """A text that names no card, suit, meld or action."""
+
+    code = "notation"
+
+
+class ImpossibleCards(BinokelError, ValueError):
+    """Cards that the deck does not have, or not that often."""
+
+    code = "impossible_cards"
+
+
+class RuleSetError(BinokelError, ValueError):
+    """A rule set that cannot be loaded; `details["path"]` names the key."""
+
+    code = "rule_set_error"
+
+    def __init__(self, message: str, path: str = "", **details: Any) -> None:
+        super().__init__(f"{path}: {message}" if path else message, path=path, **details)
+        self.path = path
+
+
+class UnknownRuleSet(RuleSetError):
+    """A rule set's name that is not shipped; `details["suggestions"]` lists near ones."""
+
+    code = "unknown_rules"
+
+
+class IllegalAction(BinokelError, ValueError):
+    """An action that the rules refuse at this moment, with the reason's stable code."""
+
+    code = "illegal_action"
+
+    def __init__(self, reason: Reason, message: str, *, action: object, seat: int | None, **details: Any) -> None:
+        super().__init__(message, reason=reason.value, seat=seat, **details)
+        self.reason = reason
+        self.action = action
+        self.seat = seat
+
+
+class Inconsistent(BinokelError, ValueError):
+    """Facts of a deal or match that contradict each other."""
+
+    code = "inconsistent"
+
+
+class RecordError(BinokelError, ValueError):
+    """A record that cannot be read or breaks a rule, with line and column from 1."""
+
+    code = "record"
+
+    def __init__(self, message: str, line: int, column: int = 1, **details: Any) -> None:
+        super().__init__(f"line {line}, column {column}: {message}", line=line, column=column, **details)
+        self.line = line
+        self.column = column
