@@ -25,14 +25,14 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     source: Source = ()
 
 
-class DeckRules(Section, frozen=True):
+class DeckRules(Section, frozen=True, kw_only=True):
     """Which cards there are and what they count."""
 
     sevens: bool
     points: Literal["classic", "tens-only"] = "classic"
 
 
-class TableRules(Section, frozen=True):
+class TableRules(Section, frozen=True, kw_only=True):
     """How many sit at the table, who plays with whom, and which way round."""
 
     seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
@@ -40,7 +40,7 @@ class TableRules(Section, frozen=True):
     direction: Literal["anticlockwise", "clockwise"] = "anticlockwise"
 
 
-class DealRules(Section, frozen=True):
+class DealRules(Section, frozen=True, kw_only=True):
     """How the cards are dealt: sizes, packets, cutting and knocking."""
 
     hand: Annotated[int, msgspec.Meta(ge=1, le=24)]
@@ -53,7 +53,7 @@ class DealRules(Section, frozen=True):
     first_dealer: Literal["drawn", "seat-0"] = "drawn"
 
 
-class BiddingRules(Section, frozen=True):
+class BiddingRules(Section, frozen=True, kw_only=True):
     """How the auction runs and what happens when nobody bids."""
 
     form: Literal["none", "duel", "kreuz", "duel-in-order", "in-turn"]
@@ -67,7 +67,7 @@ class BiddingRules(Section, frozen=True):
     in_turn_end: Literal["one-left", "two-passes"] = "one-left"
 
 
-class DabbRules(Section, frozen=True):
+class DabbRules(Section, frozen=True, kw_only=True):
     """What the declarer does with the Dabb; going out and calling."""
 
     shown: bool = True
@@ -83,7 +83,7 @@ class DabbRules(Section, frozen=True):
     concede_scope: Literal["side", "seat"] = "side"
 
 
-class MeldRules(Section, frozen=True):
+class MeldRules(Section, frozen=True, kw_only=True):
     """What each meld counts; an absent value is a meld that does not exist."""
 
     pair: Points | None = None
@@ -104,7 +104,7 @@ class MeldRules(Section, frozen=True):
     rundgang_family_pair: Literal["none", "trump", "trump-single", "any"] = "none"
 
 
-class PlayRules(Section, frozen=True):
+class PlayRules(Section, frozen=True, kw_only=True):
     """Who leads, what must be played, and what tricks are worth beyond their cards."""
 
     lead: Literal["forehand", "declarer"] = "forehand"
@@ -121,7 +121,7 @@ class PlayRules(Section, frozen=True):
     )
 
 
-class ContractRules(Section, frozen=True):
+class ContractRules(Section, frozen=True, kw_only=True):
     """Durch and Bettel: their values, and what losing them costs."""
 
     durch: Points | None = None
@@ -135,7 +135,7 @@ class ContractRules(Section, frozen=True):
     lost_others: Literal["zero", "tricks"] = "zero"
 
 
-class ScoringRules(Section, frozen=True):
+class ScoringRules(Section, frozen=True, kw_only=True):
     """How points are rounded, tested against the bid, and written down."""
 
     rounding: Literal["exact", "ten"] = "ten"
@@ -152,7 +152,7 @@ class ScoringRules(Section, frozen=True):
     unreachable_lost: bool = False
 
 
-class PenaltyRules(Section, frozen=True):
+class PenaltyRules(Section, frozen=True, kw_only=True):
     """Strict play: what a wrong card and a wrong burying cost."""
 
     strict: bool = False
@@ -163,7 +163,7 @@ class PenaltyRules(Section, frozen=True):
     revoke_credit: Points = 125
 
 
-class MatchRules(Section, frozen=True):
+class MatchRules(Section, frozen=True, kw_only=True):
     """When a match is over and who has won it."""
 
     ends: Literal["target", "deals"]
