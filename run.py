@@ -1,0 +1,344 @@
+#!/usr/bin/env python3
+"""Set up, play and test binokel; needs nothing but Python 3.11 or newer.
+
+`python run.py play` and `python run.py test` make `.venv` when it is missing, stale or half-made,
+and then do their work in it. Only the standard library is imported here.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "binokel needs Python 3.11 or newer, this is {}.{}.\n"
+        "Start run.py with a newer one, e.g. python3.11 run.py play "
+        "(Debian, Ubuntu: apt install python3.11 python3.11-venv).".format(*sys.version_info)
+    )
+
+import argparse
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+CACHE = ROOT / ".cache"
+STAMP = VENV / "binokel-stamp"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+BUILD_LOCK = "requirements-build.txt"
+LOCKS = {"play": "requirements.txt", "test": "requirements-test.txt"}
+
+# The least branch coverage in per cent, by part of the package: the one place to change it.
+CORE = "*/binokel/cards/*,*/binokel/rules/*,*/binokel/engine/*"
+COVERAGE_FLOORS = {f"--include={CORE}": 100, f"--omit={CORE}": 90}
+
+PYODIDE = "314.0.7"
+PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
+
+SOAK_DEALS = 200
+SOAK_SEED = 20260101
+
+Step = tuple[str, Callable[[], None]]
+
+
+class StepError(Exception):
+    """A step that failed; the message says why and what to do."""
+
+
+# --- set-up -------------------------------------------------------------------------------------
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, quiet: bool = False) -> None:
+    """Run a command in the project's folder.
+
+    Args:
+        command: The program and its arguments.
+        env: Variables to add to the environment.
+        quiet: Do not print the command first.
+
+    Raises:
+        StepError: The command is missing or failed.
+    """
+    words = [str(word) for word in command]
+    if not quiet:
+        print(f"$ {shlex.join(word.replace(f'{ROOT}{os.sep}', '') for word in words)}", flush=True)
+    try:
+        done = subprocess.run(words, cwd=ROOT, env={**os.environ, **(env or {})}, check=False)
+    except FileNotFoundError:
+        raise StepError(f"{words[0]} is not there") from None
+    if done.returncode:
+        raise StepError(f"{Path(words[0]).name} ended with exit code {done.returncode}")
+
+
+def fingerprint() -> str:
+    """Return a hash of everything the virtual environment is made from."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    made_from = [
+        str(ROOT),
+        {key: project[key] for key in ("build-system", "project", "dependency-groups")},
+        *((ROOT / lock).read_text(encoding="utf-8") for lock in (BUILD_LOCK, *LOCKS.values())),
+    ]
+    return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()
+
+
+def is_ready(profile: str) -> bool:
+    """Whether `.venv` is whole, up to date and has what the profile needs."""
+    if not (STAMP.is_file() and PYTHON.exists()):
+        return False
+    made_for, _, made_from = STAMP.read_text(encoding="utf-8").partition(" ")
+    return made_for in {profile, "test"} and made_from == fingerprint()
+
+
+def set_up(profile: str, *, fresh: bool = False) -> None:
+    """Make `.venv` from the locks unless it is ready.
+
+    Args:
+        profile: `play` or `test`, a key of `LOCKS`; `test` contains `play`.
+        fresh: Make it anew in any case.
+
+    Raises:
+        StepError: Python lacks `venv`, or an installation failed.
+    """
+    if not fresh and is_ready(profile):
+        return
+    with one_at_a_time():
+        if fresh or not is_ready(profile):  # another run may have made it meanwhile
+            make_venv(profile)
+
+
+def make_venv(profile: str) -> None:
+    """Make `.venv` from nothing; the stamp comes last, so a half-made one is never used."""
+    missing = [name for name in ("venv", "ensurepip") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise StepError(
+            f"this Python has no {' and no '.join(missing)}. Debian and Ubuntu keep them in a "
+            f"package of their own: apt install python3-venv "
+            f"(or python3.{sys.version_info.minor}-venv)."
+        )
+    print(f"Making {VENV} (once, until the requirements change) ...", flush=True)
+    STAMP.unlink(missing_ok=True)
+    base_python = getattr(sys, "_base_executable", sys.executable)
+    run(base_python, "-m", "venv", "--clear", VENV)
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    run(*pip, "--require-hashes", "-r", BUILD_LOCK)
+    install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+    run(*install, "--require-hashes", "-r", LOCKS[profile])
+    run(*install, "--no-build-isolation", "--no-deps", "--editable", ROOT)
+    STAMP.write_text(f"{profile} {fingerprint()}", encoding="utf-8")
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Hold a lock against other runs in the same folder (not on Windows)."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "setup.lock").open("w") as lock:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+# --- steps of a test run ------------------------------------------------------------------------
+
+
+def lint_steps(*, fix: bool = False) -> list[Step]:
+    """Return the steps that read the code without running it."""
+    ruff = BIN / "ruff"
+    check, layout = (["--fix"], []) if fix else ([], ["--check", "--diff"])
+    return [
+        ("ruff check", lambda: run(ruff, "check", *check)),
+        ("ruff format", lambda: run(ruff, "format", *layout)),
+        ("mypy", lambda: run(PYTHON, "-m", "mypy")),
+        ("layers", lambda: run(BIN / "lint-imports")),
+    ]
+
+
+def test_steps() -> list[Step]:
+    """Return every step of `run.py test`, in order."""
+    pyodide = [("pyodide", run_pyodide)] if (ROOT / "tests/pyodide/run.mjs").exists() else []
+    return [
+        *lint_steps(),
+        ("pytest", run_pytest),
+        ("coverage", check_coverage),
+        *pyodide,
+        ("soak, fixed seed", lambda: run_soak(SOAK_DEALS, SOAK_SEED)),
+        ("soak, random seed", lambda: run_soak(SOAK_DEALS, random.SystemRandom().getrandbits(32))),
+    ]
+
+
+def run_pytest() -> None:
+    """Run the tests and the doctests, measuring branch coverage."""
+    (CACHE / "coverage").unlink(missing_ok=True)
+    run(PYTHON, "-m", "pytest", "--cov", "--cov-report=")
+
+
+def check_coverage() -> None:
+    """Compare the coverage of each part with its floor."""
+    failed = []
+    for part, floor in COVERAGE_FLOORS.items():
+        try:
+            run(PYTHON, "-m", "coverage", "report", part, f"--fail-under={floor}")
+        except StepError:
+            failed.append(f"{part} is below {floor} %")
+    if failed:
+        raise StepError("; ".join(failed))
+
+
+def run_soak(deals: int, seed: int) -> None:
+    """Play many deals from a seed, which is printed with the command."""
+    run(PYTHON, "-m", "binokel.testing.soak", "--deals", str(deals), "--seed", str(seed))
+
+
+def run_pyodide() -> None:
+    """Run the core in WebAssembly, as the browser will.
+
+    `tests/pyodide/run.mjs` finds Pyodide's npm package under `BINOKEL_PYODIDE` and the wheels the
+    core needs under `BINOKEL_WHEELS`.
+    """
+    for tool in ("node", "npm"):
+        if shutil.which(tool) is None:
+            raise StepError(f"{tool} is missing (Debian, Ubuntu: apt install nodejs npm)")
+    folder = CACHE / f"pyodide-{PYODIDE}"
+    package, wheels = folder / "node_modules" / "pyodide", folder / "wheels"
+    if not (package / "package.json").exists():
+        npm = str(shutil.which("npm"))
+        run(npm, "install", "--silent", "--no-save", "--prefix", folder, f"pyodide@{PYODIDE}")
+    lock = (ROOT / LOCKS["play"]).read_text(encoding="utf-8")
+    msgspec = re.findall(r"^msgspec==\S+", lock, re.MULTILINE)[0]
+    if not list(wheels.glob(f"{msgspec.replace('==', '-')}-*.whl")):
+        target = ("--python-version", PYODIDE_PYTHON, "--platform", PYODIDE_PLATFORM)
+        pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "download", "--quiet")
+        run(*pip, "--no-deps", "--only-binary=:all:", *target, "--dest", wheels, msgspec)
+    env = {"BINOKEL_PYODIDE": str(package), "BINOKEL_WHEELS": str(wheels)}
+    run("node", ROOT / "tests/pyodide/run.mjs", env=env)
+
+
+def run_steps(steps: Sequence[Step]) -> int:
+    """Run all steps, also after a failure; return the number of failed ones."""
+    results = []
+    for name, step in steps:
+        print(f"\n=== {name}", flush=True)
+        start, problem = time.monotonic(), ""
+        try:
+            step()
+        except StepError as error:
+            problem = str(error)
+            print(f"{name} FAILED: {problem}", file=sys.stderr, flush=True)
+        results.append((name, time.monotonic() - start, problem))
+    print("\n=== summary")
+    for name, seconds, problem in results:
+        print(f"{name:<20} {seconds:7.1f} s  {'FAILED: ' + problem if problem else 'ok'}")
+    return sum(bool(problem) for _, _, problem in results)
+
+
+# --- commands -----------------------------------------------------------------------------------
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Play in the terminal; further arguments go to `binokel play`."""
+    set_up("play")
+    command = [str(BIN / "binokel"), "play", *arguments]
+    if os.name == "posix":
+        os.execv(command[0], command)  # the game gets the terminal and its signals to itself
+    return subprocess.run(command, check=False).returncode
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run every check; the exit code is 0 when all passed."""
+    parse("test", arguments)
+    set_up("test")
+    return min(run_steps(test_steps()), 1)
+
+
+def lint(arguments: Sequence[str]) -> int:
+    """Run the checks that only read the code; --fix repairs what ruff can."""
+    fix = ("--fix", "repair what ruff can repair")
+    options = parse("lint", arguments, fix)
+    set_up("test")
+    return min(run_steps(lint_steps(fix=options.fix)), 1)
+
+
+def setup(arguments: Sequence[str]) -> int:
+    """Make .venv with everything the tests need; --fresh makes it anew."""
+    options = parse("setup", arguments, ("--fresh", "make .venv anew even if it looks right"))
+    set_up("test", fresh=options.fresh)
+    print(f"Ready: {PYTHON}")
+    return 0
+
+
+def soak(arguments: Sequence[str]) -> int:
+    """Play very many deals, e.g. --deals 100000 --seed 7."""
+    set_up("test")
+    run(PYTHON, "-m", "binokel.testing.soak", *arguments)
+    return 0
+
+
+def lock(arguments: Sequence[str]) -> int:
+    """Write the requirement locks anew; e.g. --upgrade goes to `uv pip compile`."""
+    set_up("play")
+    uv = (BIN / "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes")
+    note = ("--custom-compile-command", "python run.py lock")
+    for path, source in (
+        (BUILD_LOCK, ["--group", "build"]),
+        (LOCKS["play"], ["pyproject.toml"]),
+        (LOCKS["test"], ["pyproject.toml", "--group", "test"]),
+    ):
+        run(*uv, *note, *arguments, *source, "--output-file", path)
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "play": play,
+    "test": test,
+    "lint": lint,
+    "setup": setup,
+    "soak": soak,
+    "lock": lock,
+}
+
+
+def parse(name: str, arguments: Sequence[str], *flags: tuple[str, str]) -> argparse.Namespace:
+    """Parse the flags of one command; anything else is an error."""
+    parser = argparse.ArgumentParser(prog=f"run.py {name}", description=COMMANDS[name].__doc__)
+    for flag, text in flags:
+        parser.add_argument(flag, action="store_true", help=text)
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    """Run the command of the command line and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="run.py",
+        description=(__doc__ or "").partition("\n")[0],
+        epilog="\n".join(f"{name:6} {function.__doc__}" for name, function in COMMANDS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what the command takes")
+    options = parser.parse_args()
+    try:
+        return COMMANDS[options.command](options.arguments)
+    except StepError as error:
+        print(f"run.py {options.command}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
