@@ -183,6 +183,7 @@ def test_steps() -> list[Step]:
 
 def run_pytest() -> None:
     """Run the tests and the doctests, measuring branch coverage."""
+    CACHE.mkdir(exist_ok=True)
     (CACHE / "coverage").unlink(missing_ok=True)
     run(PYTHON, "-m", "pytest", "--cov", "--cov-report=")
 

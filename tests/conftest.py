@@ -1,0 +1,20 @@
+"""What every test shares: the seed of hypothesis is chosen here and printed."""
+
+import random
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("binokel", deadline=None, print_blob=True)
+settings.load_profile("binokel")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = random.SystemRandom().getrandbits(32)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    seed = config.option.hypothesis_seed
+    return f"hypothesis: repeat with --hypothesis-seed={seed}"

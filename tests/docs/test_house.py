@@ -1,0 +1,45 @@
+"""The limits that no linter counts: size of files and functions, what the core may import."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "binokel"
+SOURCES = [ROOT / "run.py", *sorted(PACKAGE.rglob("*.py"))]
+CORE = [path for name in ("cards", "rules", "engine") for path in (PACKAGE / name).rglob("*.py")]
+LONGEST_FILE, LONGEST_FUNCTION = 500, 50
+
+
+def imported_packages(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_files_and_functions_are_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    too_long = [
+        node.name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ]
+    assert too_long == []
+    assert len(text.splitlines()) <= LONGEST_FILE
+
+
+@pytest.mark.parametrize("path", sorted(CORE), ids=name_of)
+def test_the_core_imports_only_the_standard_library_and_msgspec(path: Path) -> None:
+    allowed = {*sys.stdlib_module_names, "binokel", "msgspec"}
+    assert set(imported_packages(path)) - allowed == set()
