@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m bench.engine` and so on, run from the project's folder."""
