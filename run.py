@@ -164,7 +164,7 @@ def lint_steps(*, fix: bool = False) -> list[Step]:
         ("ruff check", lambda: run(ruff, "check", *check)),
         ("ruff format", lambda: run(ruff, "format", *layout)),
         ("mypy", lambda: run(PYTHON, "-m", "mypy")),
-        ("layers", lambda: run(BIN / "lint-imports")),
+        ("layers", lambda: run(BIN / "lint-imports", "--cache-dir", CACHE / "imports")),
     ]
 
 
