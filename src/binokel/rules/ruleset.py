@@ -100,7 +100,7 @@ class MeldRules(Section, frozen=True, kw_only=True):
     dix: Points | None = None
     pair_in_family: bool = False
     rundgang: Literal["sum", "fixed", "additive", "always", "literal-200"] = "sum"
-    rundgang_points: Points = 240
+    rundgang_points: Points | None = None
     rundgang_family_pair: Literal["none", "trump", "trump-single", "any"] = "none"
 
 

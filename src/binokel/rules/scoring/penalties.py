@@ -1,0 +1,78 @@
+"""What a lost bid, going out, a burying error and a revoke cost and bring."""
+
+from binokel.rules.ruleset import RuleSet
+from binokel.rules.scoring.facts import ScoreLine
+
+
+def half_to_ten(bid: int, up: bool) -> int:
+    """Return half the bid, to ten up or down. Source: rules.md [half-bid].
+
+    >>> half_to_ten(310, up=True), half_to_ten(310, up=False)
+    (160, 150)
+    """
+    return -(-bid // 20) * 10 if up else bid // 20 * 10
+
+
+def loss(rules: RuleSet, bid: int) -> int:
+    """Return what a bid lost after play costs, as a positive number.
+
+    Source: rules.md [loss-double-or-plus100].
+    """
+    match rules.scoring.lost:
+        case "single":
+            return bid
+        case "double":
+            return 2 * bid
+        case "plus-100":
+            return bid + 100
+
+
+def compensation(rules: RuleSet, bid: int) -> int | None:
+    """Return what another side gets on top of its melds after Abgehen, None for nothing at all.
+
+    Source: rules.md [ab-bonus-amount], [half-bid].
+    """
+    dabb = rules.dabb
+    match dabb.concede_others:
+        case "per-seat":
+            return dabb.concede_amount * rules.n_seats
+        case "flat":
+            return dabb.concede_amount
+        case "half-up" | "half-down":
+            return half_to_ten(bid, up=dabb.concede_others == "half-up")
+        case "none":
+            return None
+
+
+def compensation_lines(rules: RuleSet, bid: int, side: int) -> list[ScoreLine]:
+    """Return the lines of the compensation of one side. Source: rules.md [ab-bonus-scope]."""
+    return _bonus_lines(
+        rules,
+        side,
+        compensation(rules, bid) or 0,
+        rules.dabb.concede_scope,
+        "compensation",
+        "ab-bonus-scope",
+    )
+
+
+def lost_bonus_lines(rules: RuleSet, bid: int, side: int) -> list[ScoreLine]:
+    """Return the lines of the bonus that a side gets for a bid lost by another.
+
+    Source: rules.md [loss-bonus-30], [loss-bonus-scope].
+    """
+    bonus = rules.scoring.lost_bonus
+    amount = bonus if isinstance(bonus, int) else half_to_ten(bid, up=bonus == "half-up")
+    return _bonus_lines(
+        rules, side, amount, rules.scoring.lost_bonus_scope, "lost_bonus", "loss-bonus-30"
+    )
+
+
+def _bonus_lines(
+    rules: RuleSet, side: int, amount: int, scope: str, what: str, key: str
+) -> list[ScoreLine]:
+    if not amount:
+        return []
+    if scope == "side":
+        return [ScoreLine(side, None, what, amount, key)]
+    return [ScoreLine(side, seat, what, amount, key) for seat in rules.sides[side]]
