@@ -1,6 +1,7 @@
 """The shipped rule-set files: their names and texts, found by any reasonable spelling."""
 
 import unicodedata
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
@@ -82,8 +83,6 @@ def find_name(text: str, path: str = "") -> str:
 
 def suggest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return up to three words that look like the given one, the nearest first."""
-    from difflib import get_close_matches
-
     starts = [other for other in words if len(word) > 2 and other.startswith(word)]
     near = [*get_close_matches(word, words, n=3, cutoff=0.6), *starts]
     return tuple(dict.fromkeys(near))[:3]
