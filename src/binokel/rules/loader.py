@@ -143,7 +143,7 @@ def _find_base(child: _Base) -> _Base:
         raise RuleSetError(f"{name!r} is not the name of a rule set", "extends")
     if not is_path(name):
         shipped = find_name(name, "extends")
-        return _Base(shipped, _toml_mapping(shipped_text(shipped)), None)
+        return _Base(shipped, _shipped_mapping(shipped), None)
     if child.folder is None:
         raise UnknownRuleSet(
             f"{name!r} is a file; only shipped rule sets can be extended here",
@@ -153,6 +153,11 @@ def _find_base(child: _Base) -> _Base:
         )
     path = (child.folder / name).resolve()
     return _Base(str(path), _read_file(path, "extends"), path.parent)
+
+
+@cache
+def _shipped_mapping(name: str) -> Mapping[str, object]:
+    return _toml_mapping(shipped_text(name))
 
 
 def _read_file(path: Path, key_path: str = "") -> Mapping[str, object]:

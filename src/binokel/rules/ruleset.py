@@ -186,7 +186,6 @@ class RuleSet(
     id: str
     title: str
     version: Annotated[int, msgspec.Meta(ge=1)] = 1
-    extends: str | None = None
     deck: DeckRules
     table: TableRules
     deal: DealRules
