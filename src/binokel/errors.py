@@ -79,6 +79,15 @@ class ImpossibleCards(BinokelError, ValueError):
     code = "impossible_cards"
 
 
+class MissingText(BinokelError, KeyError):
+    """A text or language that the locales do not have; `details` names it."""
+
+    code = "missing_text"
+
+    def __str__(self) -> str:
+        return self.message
+
+
 class RuleSetError(BinokelError, ValueError):
     """A rule set that cannot be loaded; `details["path"]` names the key."""
 
@@ -100,7 +109,9 @@ class IllegalAction(BinokelError, ValueError):
 
     code = "illegal_action"
 
-    def __init__(self, reason: Reason, message: str, *, action: object, seat: int | None, **details: Any) -> None:
+    def __init__(
+        self, reason: Reason, message: str, *, action: object, seat: int | None, **details: Any
+    ) -> None:
         super().__init__(message, reason=reason.value, seat=seat, **details)
         self.reason = reason
         self.action = action
@@ -119,6 +130,8 @@ class RecordError(BinokelError, ValueError):
     code = "record"
 
     def __init__(self, message: str, line: int, column: int = 1, **details: Any) -> None:
-        super().__init__(f"line {line}, column {column}: {message}", line=line, column=column, **details)
+        super().__init__(
+            f"line {line}, column {column}: {message}", line=line, column=column, **details
+        )
         self.line = line
         self.column = column
