@@ -130,9 +130,7 @@ class Hand:
     def __and__(self, other: "Hand") -> "Hand":
         """Return the copies that both have."""
         return Hand(
-            card
-            for card in self.kinds()
-            for _ in range(min(self.count(card), other.count(card)))
+            card for card in self.kinds() for _ in range(min(self.count(card), other.count(card)))
         )
 
     def __or__(self, other: "Hand") -> "Hand":

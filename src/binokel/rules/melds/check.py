@@ -33,9 +33,9 @@ def meld_fault(
     Source: rules.md [meld-voluntary], [meld-sharing].
     """
     for meld in melds:
-        if not _is_known(rules, meld, trump):
+        if not is_known(rules, meld, trump):
             return MeldFault(Reason.MELD_UNKNOWN, describe(meld))
-        if meld.kind is not MeldKind.DIX and (missing := _missing(hand, meld)) is not None:
+        if meld.kind is not MeldKind.DIX and (missing := missing_card(hand, meld)) is not None:
             return MeldFault(Reason.MELD_NOT_HELD, f"{describe(meld)}: {missing}")
     for card, needed in copies_needed(rules, melds, trump).items():
         spare = buried_dix if trump is not None and card is card_of(trump, Rank.SIEBENER) else 0
@@ -115,7 +115,7 @@ def _add_rundgang(
             usage["rank"][card] += n
 
 
-def _is_known(rules: RuleSet, meld: Meld, trump: Suit | None) -> bool:
+def is_known(rules: RuleSet, meld: Meld, trump: Suit | None) -> bool:
     """Tell whether the rule set has exactly this meld, with these cards and points."""
     if meld.kind in (MeldKind.RUNDGANG, *_BINOKEL):
         index = 0
@@ -126,7 +126,7 @@ def _is_known(rules: RuleSet, meld: Meld, trump: Suit | None) -> bool:
     return values_of(rules).find(meld.kind, index, trump) == meld
 
 
-def _missing(hand: int, meld: Meld) -> Card | None:
+def missing_card(hand: int, meld: Meld) -> Card | None:
     """Return a card of the meld that the hand lacks."""
     for card, n in Counter(meld.cards).items():
         if n > hand >> (2 * card.index) & 3:

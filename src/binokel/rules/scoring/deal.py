@@ -69,8 +69,10 @@ def _result(
         lines=lines,
         tricks_won=count.tricks_won if count else won or (0,) * rules.n_seats,
         declarer_total=total,
-        card_points=count and tuple(map(sum, zip(count.tricks, count.buried, strict=True))),
-        bonus=count and tuple(count.bonus(seat) for seat in range(rules.n_seats)),
+        card_points=tuple(map(sum, zip(count.tricks, count.buried, strict=True)))
+        if count
+        else None,
+        bonus=tuple(map(count.bonus, range(rules.n_seats))) if count else None,
     )
 
 

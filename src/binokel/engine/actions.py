@@ -1,0 +1,168 @@
+"""Everything a seat, chance or the table can do: one small frozen type each.
+
+The list of a match's actions is its record. An action does not carry its seat: whoever is to
+act has done it.
+"""
+
+import msgspec
+
+from binokel.cards.card import CARDS, Card, Suit
+from binokel.rules.contracts import Contract
+from binokel.rules.melds import Meld
+
+
+class Shuffle(msgspec.Struct, frozen=True, tag_field="do", tag="shuffle"):
+    """Chance: the whole deck, top first; `order` is None where a view hides it."""
+
+    order: tuple[Card, ...] | None
+
+
+class Cut(msgspec.Struct, frozen=True, tag_field="do", tag="cut"):
+    """Lift n cards off and put them below the rest. Source: rules.md [cut-size]."""
+
+    n: int
+
+
+class Knock(msgspec.Struct, frozen=True, tag_field="do", tag="knock"):
+    """Have each hand dealt in one packet. Source: rules.md [knock-meaning]."""
+
+
+class NoCut(msgspec.Struct, frozen=True, tag_field="do", tag="no_cut"):
+    """Leave the deck as it is. Source: rules.md [cut-duty]."""
+
+
+class Bid(msgspec.Struct, frozen=True, tag_field="do", tag="bid"):
+    """Name a value in the auction."""
+
+    value: int
+
+
+class Pass(msgspec.Struct, frozen=True, tag_field="do", tag="pass"):
+    """Say weg. Source: rules.md [pass-is-final]."""
+
+
+class TakeDabb(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
+    """Take up the Dabb, shown to all where the rule set says so."""
+
+
+class CallCard(msgspec.Struct, frozen=True, tag_field="do", tag="call"):
+    """Call a card that another seat must hand over. Source: rules.md [rufen-timing]."""
+
+    card: Card
+
+
+class GiveCard(msgspec.Struct, frozen=True, tag_field="do", tag="give"):
+    """Give a card for the called one; None where a view hides it.
+
+    Source: rules.md [rufen-give-back].
+    """
+
+    card: Card | None
+
+
+class BuryCard(msgspec.Struct, frozen=True, tag_field="do", tag="bury"):
+    """Lay one card aside; None where a view hides it."""
+
+    card: Card | None
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag_field="do", tag="take_back"):
+    """Take a buried card back into the hand; None where a view hides it."""
+
+    card: Card | None
+
+
+class BuryDone(msgspec.Struct, frozen=True, tag_field="do", tag="bury_done"):
+    """Finish burying."""
+
+
+class Concede(msgspec.Struct, frozen=True, tag_field="do", tag="concede"):
+    """Go out in a suit (abgehen), with the hand laid open if wanted.
+
+    Source: rules.md [ab-result], [ab-reveal].
+    """
+
+    suit: Suit
+    show: bool = False
+
+
+class NameTrump(msgspec.Struct, frozen=True, tag_field="do", tag="trump"):
+    """Name the trump suit of an ordinary game."""
+
+    suit: Suit
+
+
+class NameContract(msgspec.Struct, frozen=True, tag_field="do", tag="contract"):
+    """Announce a Durch or Bettel, with its trump suit where the rule set has one named.
+
+    Source: rules.md [durch-order], [durch-announce].
+    """
+
+    contract: Contract
+    is_open: bool = False
+    from_hand: bool = False
+    suit: Suit | None = None
+
+
+class DeclareMelds(msgspec.Struct, frozen=True, tag_field="do", tag="meld"):
+    """Lay out melds, perhaps none; `buried_dix` buried trump sevens are announced.
+
+    Source: rules.md [meld-voluntary], [diss-not-announced].
+    """
+
+    melds: tuple[Meld, ...] = ()
+    buried_dix: int = 0
+
+
+class ExchangeDix(msgspec.Struct, frozen=True, tag_field="do", tag="exchange"):
+    """Lay the trump seven under the stock for the turned-up card.
+
+    Source: rules.md [two-player-dix].
+    """
+
+
+class PlayCard(msgspec.Struct, frozen=True, tag_field="do", tag="play"):
+    """Play a card to the trick."""
+
+    card: Card
+
+
+class ClaimRevoke(msgspec.Struct, frozen=True, tag_field="do", tag="claim"):
+    """Claim that a seat played an illegal card to a trick, counted from 0.
+
+    Source: rules.md [strict-revoke].
+    """
+
+    seat: int
+    trick: int
+
+
+class Sign(msgspec.Struct, frozen=True, tag_field="do", tag="sign"):
+    """Sign the deal: no more claims. Source: rules.md [revoke-discovery]."""
+
+
+Action = (
+    Shuffle
+    | Cut
+    | Knock
+    | NoCut
+    | Bid
+    | Pass
+    | TakeDabb
+    | CallCard
+    | GiveCard
+    | BuryCard
+    | TakeBack
+    | BuryDone
+    | Concede
+    | NameTrump
+    | NameContract
+    | DeclareMelds
+    | ExchangeDix
+    | PlayCard
+    | ClaimRevoke
+    | Sign
+)
+
+PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in CARDS)
+"""The play of each card, by card index."""
