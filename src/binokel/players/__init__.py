@@ -1,0 +1,1 @@
+"""Players: everything that can sit down and decide."""

@@ -1,0 +1,56 @@
+"""What a player is: it gets a view and a budget, and answers with a decision."""
+
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from binokel.engine.actions import Action
+from binokel.engine.match import MatchView
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """A legal action with its value, and the interval in which the value is believed to lie.
+
+    Values of one decision compare with each other; their unit is points of the own side
+    against the others where the player says nothing else.
+    """
+
+    action: Action
+    value: float
+    interval: tuple[float, float]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A fact that a decision rests on: a stable code with a text in every locale, its values."""
+
+    code: str
+    values: dict[str, Any] = {}
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a player does, what else it weighed (best first), and why."""
+
+    action: Action
+    alternatives: tuple[Alternative, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much a player may think: `nodes` for repeatable play, `seconds_s` at a live table."""
+
+    nodes: int | None = None
+    seconds_s: float | None = None
+
+
+class Player(Protocol):
+    """A player has a name and a version, and keeps no memory between calls."""
+
+    name: str
+    version: int
+
+    def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
+        """Return a legal action for the seat to act, decided from the view alone.
+
+        The same view, the same state of `rng` and the same node budget give the same decision.
+        """
