@@ -41,26 +41,29 @@ def pack(cards: Iterable[Card]) -> int:
     return bits
 
 
+class _CardsOf(dict[int, tuple[Card, ...]]):
+    """The cards of the bits of one suit, worked out once each: at most 729 a suit."""
+
+    def __missing__(self, bits: int) -> tuple[Card, ...]:
+        cards: list[Card] = []
+        for index in range(24):
+            cards += [CARDS[index]] * (bits >> (2 * index) & 3)
+        self[bits] = tuple(cards)
+        return self[bits]
+
+
+_CARDS_OF = _CardsOf()
+_E, _S, _H, _B = SUIT_BITS
+
+
 def unpack(bits: int) -> tuple[Card, ...]:
     """Return the cards of a packed hand, sorted, both copies of a card listed."""
-    cards: list[Card] = []
-    while bits:
-        index = (bits & -bits).bit_length() - 1 >> 1
-        count = bits >> (2 * index) & 3
-        cards += [CARDS[index]] * count
-        bits -= count << (2 * index)
-    return tuple(cards)
+    return _CARDS_OF[bits & _E] + _CARDS_OF[bits & _S] + _CARDS_OF[bits & _H] + _CARDS_OF[bits & _B]
 
 
 def kinds(bits: int) -> tuple[Card, ...]:
     """Return the distinct cards of a packed hand, sorted."""
-    marks = held(bits)
-    cards: list[Card] = []
-    while marks:
-        low = marks & -marks
-        cards.append(CARDS[low.bit_length() >> 1])
-        marks -= low
-    return tuple(cards)
+    return unpack((bits | bits >> 1) & ONES)
 
 
 def size(bits: int) -> int:

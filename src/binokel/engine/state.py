@@ -1,6 +1,5 @@
 """The state of a deal: a frozen value that an action turns into the next one."""
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +19,8 @@ from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring import DealScore, Revoke
 
 if TYPE_CHECKING:
+    from random import Random
+
     from binokel.engine.view import DealView
 
 CHANCE = -1
@@ -131,7 +132,7 @@ def new_deal(rules: RuleSet, dealer: int) -> DealState:
     return DealState(rules=rules, dealer=dealer)
 
 
-def shuffled(rules: RuleSet, rng: Random) -> Shuffle:
+def shuffled(rules: RuleSet, rng: "Random") -> Shuffle:
     """Return a random order of the deck, drawn from `rng`."""
     cards = list(rules.cards)
     rng.shuffle(cards)

@@ -3,10 +3,8 @@
 One flat JSON file a language; the browser imports the same files. All have the same keys.
 """
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from binokel.errors import MissingText
 
@@ -23,6 +21,9 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """
     if lang not in LANGUAGES:
         raise MissingText(f"no language {lang!r}; there are {', '.join(LANGUAGES)}", lang=lang)
+    import json  # late: a refusal or a sheet needs texts, importing the engine does not
+    from importlib.resources import files
+
     path = files("binokel.locales").joinpath(f"{lang}.json")
     texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return texts

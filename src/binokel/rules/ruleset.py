@@ -233,6 +233,11 @@ class RuleSet(
         return deck(self.deck.sevens)
 
     @cached_property
+    def accepts_all(self) -> bool:
+        """Whether every card of the hand is accepted silently. Source: rules.md [strict-revoke]."""
+        return self.penalties.strict and self.penalties.revoke != "none"
+
+    @cached_property
     def turned_up(self) -> bool:
         """Whether a turned-up card fixes trump. Source: rules.md [two-player-trump]."""
         return self.deal.stock > 0 and self.bidding.form == "none"

@@ -100,8 +100,7 @@ def start_play(state: "DealState") -> "DealState":
 
 def end_play(state: "DealState") -> "DealState":
     """Score the deal, in strict play after all have signed it. Source: rules.md [strict-revoke]."""
-    penalties = state.rules.penalties
-    if penalties.strict and penalties.revoke != "none":
+    if state.rules.accepts_all:
         forehand = (state.dealer + 1) % state.rules.n_seats
         return replace(state, phase=Phase.SIGN, to_act=forehand)
     return finish(state)

@@ -45,7 +45,7 @@ class PlayPhase:
             state.hands[seat],
             state.trick,
             _trump(state),
-            _partner_wins(state, seat),
+            state.rules.play.partner_exempt and _partner_wins(state, seat),
             action.card.index,
         )
         assert broken is not None
@@ -67,7 +67,7 @@ class PlayPhase:
             trick=trick,
             to_act=(seat + 1) % n,
             trump=state.trump if state.tricks or len(trick) > 1 else _trump_after(state, action),
-            revokes=state.revokes if not _is_strict(state) else _revokes(state, seat, card),
+            revokes=_revokes(state, seat, card) if state.rules.accepts_all else state.revokes,
             history=(*state.history, (seat, action)),
         )
         return _finish_trick(state) if len(trick) == n else state
@@ -84,15 +84,9 @@ def _trump_after(state: "DealState", action: PlayCard) -> Suit | None:
     return state.trump
 
 
-def _is_strict(state: "DealState") -> bool:
-    """Tell whether every card is accepted silently. Source: rules.md [strict-revoke]."""
-    penalties = state.rules.penalties
-    return penalties.strict and penalties.revoke != "none"
-
-
 def _partner_wins(state: "DealState", seat: int) -> bool:
     """Tell whether another seat of the player's side is winning the trick."""
-    if not state.trick or not state.rules.play.partner_exempt:
+    if not state.trick:
         return False
     n = state.rules.n_seats
     winner = (state.leader + winning_index(state.trick, _trump(state))) % n
@@ -107,15 +101,15 @@ def _by_duty(state: "DealState", seat: int) -> int:
     play = state.rules.play
     if state.stock and not play.stock_duties:
         return held(state.hands[seat])
-    return legal_marks(
-        play, state.hands[seat], state.trick, _trump(state), _partner_wins(state, seat)
-    )
+    trump = -1 if state.trump is None else state.trump.index
+    exempt = play.partner_exempt and _partner_wins(state, seat)
+    return legal_marks(play, state.hands[seat], state.trick, trump, exempt)
 
 
 def _accepted(state: "DealState") -> int:
     seat = state.to_act
     assert seat is not None
-    return held(state.hands[seat]) if _is_strict(state) else _by_duty(state, seat)
+    return held(state.hands[seat]) if state.rules.accepts_all else _by_duty(state, seat)
 
 
 def _revokes(state: "DealState", seat: int, card: int) -> tuple[Revoke, ...]:

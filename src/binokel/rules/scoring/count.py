@@ -1,15 +1,15 @@
 """Counting the points of play: cards, buried cards, bonus, rounding, and lapsing melds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from binokel.cards.deck import DECK_POINTS
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring.facts import DealFacts, ScoreLine, TakenTrick
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(msgspec.Struct, frozen=True):
     """Points by seat: cards of tricks, buried cards, bonus; and whose melds stand."""
 
     tricks: tuple[int, ...]
