@@ -1,6 +1,8 @@
 """What the seat to act may do: a tuple of these small types, never empty before the end."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -154,47 +156,6 @@ Choice = (
 )
 
 
-def actions_of(choice: Choice) -> tuple[Action, ...]:
-    """Return the actions of a choice, sorted as its fields are; empty for Chance.
-
-    Of the melds only the best set and none at all are listed; conceding is listed with the
-    hand not shown.
-    """
-    match choice:
-        case Cards(cards):
-            return tuple([PLAYS[card.index] for card in cards])
-        case Bids(minimum, maximum, step, may_pass):
-            bids = _bids(minimum, maximum, step) if minimum is not None else ()
-            return (Pass(), *bids) if may_pass else bids
-        case Bury(_, cards, buried, may_finish):
-            done: tuple[Action, ...] = (BuryDone(),) if may_finish else ()
-            return (*done, *map(BuryCard, cards), *map(TakeBack, dict.fromkeys(buried)))
-        case Melds(best, buried_dix, may_declare_less):
-            whole = DeclareMelds(best, buried_dix)
-            return (whole, DeclareMelds()) if best and may_declare_less else (whole,)
-        case Cuts(maximum, may_knock, may_leave):
-            leave: tuple[Action, ...] = (NoCut(),) if may_leave else ()
-            knock: tuple[Action, ...] = (Knock(),) if may_knock else ()
-            return (*leave, *knock, *map(Cut, range(1, maximum + 1)))
-        case Trumps(suits, contracts):
-            return (*map(NameTrump, suits), *_announcements(contracts))
-        case Signs(seats, n_tricks, claimed):
-            pairs = [(seat, trick) for seat in seats for trick in range(n_tricks)]
-            return (Sign(), *[ClaimRevoke(*pair) for pair in pairs if pair not in claimed])
-        case Concedes(suits):
-            return tuple(map(Concede, suits))
-        case Calls(cards):
-            return tuple(map(CallCard, cards))
-        case Gives(cards):
-            return tuple(map(GiveCard, cards))
-        case Dabb():
-            return (TakeDabb(),)
-        case Exchange():
-            return (ExchangeDix(),)
-        case Chance():
-            return ()
-
-
 @lru_cache(maxsize=1024)
 def _bids(minimum: int, maximum: int, step: int) -> tuple[Action, ...]:
     return tuple(map(Bid, range(minimum, maximum + 1, step)))
@@ -206,3 +167,70 @@ def _announcements(offers: tuple[ContractOffer, ...]) -> list[Action]:
         for offer in offers
         for suit in offer.suits or (None,)
     ]
+
+
+def _cards(choice: Cards) -> tuple[Action, ...]:
+    return tuple([PLAYS[card.index] for card in choice.cards])
+
+
+def _bids_and_pass(choice: Bids) -> tuple[Action, ...]:
+    bids = () if choice.minimum is None else _bids(choice.minimum, choice.maximum, choice.step)
+    return (Pass(), *bids) if choice.may_pass else bids
+
+
+def _burying(choice: Bury) -> tuple[Action, ...]:
+    done: tuple[Action, ...] = (BuryDone(),) if choice.may_finish else ()
+    return (*done, *map(BuryCard, choice.cards), *map(TakeBack, dict.fromkeys(choice.buried)))
+
+
+def _melding(choice: Melds) -> tuple[Action, ...]:
+    whole = DeclareMelds(choice.best, choice.buried_dix)
+    return (whole, DeclareMelds()) if choice.best and choice.may_declare_less else (whole,)
+
+
+def _cutting(choice: Cuts) -> tuple[Action, ...]:
+    leave: tuple[Action, ...] = (NoCut(),) if choice.may_leave else ()
+    knock: tuple[Action, ...] = (Knock(),) if choice.may_knock else ()
+    return (*leave, *knock, *map(Cut, range(1, choice.maximum + 1)))
+
+
+def _naming(choice: Trumps) -> tuple[Action, ...]:
+    return (*map(NameTrump, choice.suits), *_announcements(choice.contracts))
+
+
+def _signing(choice: Signs) -> tuple[Action, ...]:
+    pairs = [(seat, trick) for seat in choice.seats for trick in range(choice.n_tricks)]
+    return (Sign(), *[ClaimRevoke(*pair) for pair in pairs if pair not in choice.claimed])
+
+
+_ACTIONS_OF: dict[type, Callable[[Any], tuple[Action, ...]]] = {
+    Chance: lambda _: (),
+    Cuts: _cutting,
+    Bids: _bids_and_pass,
+    Dabb: lambda _: (TakeDabb(),),
+    Calls: lambda choice: tuple(map(CallCard, choice.cards)),
+    Gives: lambda choice: tuple(map(GiveCard, choice.cards)),
+    Bury: _burying,
+    Concedes: lambda choice: tuple(map(Concede, choice.suits)),
+    Trumps: _naming,
+    Melds: _melding,
+    Exchange: lambda _: (ExchangeDix(),),
+    Cards: _cards,
+    Signs: _signing,
+}
+
+
+def actions_of(choice: Choice) -> tuple[Action, ...]:
+    """Return the actions of a choice, sorted as its fields are; empty for Chance.
+
+    Of the melds only the best set and none at all are listed; conceding is listed with the
+    hand not shown.
+    """
+    return _ACTIONS_OF[type(choice)](choice)
+
+
+def actions_of_all(choices: tuple[Choice, ...]) -> tuple[Action, ...]:
+    """Return the actions of several choices, one choice after the other."""
+    if len(choices) == 1:
+        return actions_of(choices[0])
+    return tuple(action for choice in choices for action in actions_of(choice))

@@ -6,8 +6,7 @@ Source: rules.md [match-by-deals], [dealer-rotation], [redeal-dealer], [first-de
 """
 
 from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -18,6 +17,9 @@ from binokel.errors import IllegalAction, Reason
 from binokel.locales import text
 from binokel.rules.match import DealResult, Standing, standing
 from binokel.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Undo(msgspec.Struct, frozen=True, tag_field="do", tag="undo"):
@@ -173,7 +175,7 @@ class Match:
         return self.deal.dealer if same else (self.deal.dealer + 1) % self.rules.n_seats
 
 
-def new_match(rules: RuleSet, seats: Sequence[str], rng: Random) -> Match:
+def new_match(rules: RuleSet, seats: Sequence[str], rng: "Random") -> Match:
     """Return a match before its first deal; `rng` draws the first dealer where he is drawn.
 
     Source: rules.md [first-dealer].

@@ -7,10 +7,11 @@ import msgspec
 from binokel.cards.card import Card, Suit
 from binokel.cards.hand import Hand
 from binokel.engine.actions import Action, Shuffle
-from binokel.engine.choices import Choice, actions_of
+from binokel.engine.choices import Choice, actions_of_all
 from binokel.engine.parts import Call, Claim, Trick
 from binokel.engine.phase import Phase
 from binokel.engine.phases.table import PHASES
+from binokel.engine.view import DealView, observe
 from binokel.errors import IllegalAction
 from binokel.rules.bidding import Auction
 from binokel.rules.contracts import Contract
@@ -21,7 +22,6 @@ from binokel.rules.scoring import DealScore, Revoke
 if TYPE_CHECKING:
     from random import Random
 
-    from binokel.engine.view import DealView
 
 CHANCE = -1
 """The seat to act where chance decides."""
@@ -95,10 +95,7 @@ class DealState(msgspec.Struct, frozen=True, kw_only=True):
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the legal actions in a fixed order; see `choices.actions_of` for its limits."""
-        choices = self.choices()
-        if len(choices) == 1:
-            return actions_of(choices[0])
-        return tuple(action for choice in choices for action in actions_of(choice))
+        return actions_of_all(self.choices())
 
     def why_illegal(self, action: Action) -> IllegalAction | None:
         """Return the reason why an action is refused now, or None if it is legal."""
@@ -120,10 +117,8 @@ class DealState(msgspec.Struct, frozen=True, kw_only=True):
             raise fault
         return rules.apply(self, action)
 
-    def observe(self, seat: int | None) -> "DealView":
+    def observe(self, seat: int | None) -> DealView:
         """Return what a seat (None: a spectator) may know."""
-        from binokel.engine.view import observe
-
         return observe(self, seat)
 
 

@@ -6,20 +6,24 @@ Two deals that differ only in what a seat cannot know give it equal views.
 Source: rules.md [dabb-visible], [meld-shown], [announce-trumps], [rufen-give-back].
 """
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from binokel.cards.card import CARDS, Card, Suit
 from binokel.cards.hand import size, unpack
 from binokel.engine.actions import Action, BuryCard, GiveCard, Shuffle, TakeBack
-from binokel.engine.choices import Choice, actions_of
+from binokel.engine.choices import Choice, actions_of_all
 from binokel.engine.parts import Call, Claim, Trick
 from binokel.engine.phase import Phase
 from binokel.engine.phases.flow import meld_points_of
-from binokel.engine.state import DealState
 from binokel.rules.bidding import Auction
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import Meld
 from binokel.rules.scoring import DealScore
+
+if TYPE_CHECKING:
+    from binokel.engine.state import DealState
 
 HIDDEN_SHUFFLE = Shuffle(None)
 _HIDDEN_BURY = BuryCard(None)
@@ -77,12 +81,10 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the actions of all choices, in the order of `choices.actions_of`."""
-        if len(self.choices) == 1:
-            return actions_of(self.choices[0])
-        return tuple(action for choice in self.choices for action in actions_of(choice))
+        return actions_of_all(self.choices)
 
 
-def observe(state: DealState, seat: int | None) -> DealView:
+def observe(state: "DealState", seat: int | None) -> DealView:
     """Return what a seat may know of a deal."""
     own = seat is not None and bool(state.hands)
     is_declarer = own and seat == state.declarer
@@ -143,21 +145,23 @@ def redact(action: Action) -> Action:
     return action
 
 
-def _dabb(state: DealState, is_declarer: bool) -> tuple[Card, ...] | None:
+def _dabb(state: "DealState", is_declarer: bool) -> tuple[Card, ...] | None:
     """Return the cards of the Dabb to whom they were shown. Source: rules.md [dabb-visible]."""
     if not state.dabb_taken:
         return None
     return state.dabb if state.rules.dabb.shown or is_declarer else None
 
 
-def _buried_trumps(state: DealState) -> int | None:
+def _buried_trumps(state: "DealState") -> int | None:
     """Return the announced number of buried trumps. Source: rules.md [announce-trumps]."""
-    if not state.rules.dabb.announce_trumps or state.trump is None or not state.burying_done:
+    if not state.rules.dabb.announce_trumps or state.conceded:
+        return None
+    if state.trump is None or not state.burying_done:
         return None
     return size(state.buried & 0xFFF << (12 * state.trump.index))
 
 
-def _open_hand(state: DealState) -> tuple[Card, ...] | None:
+def _open_hand(state: "DealState") -> tuple[Card, ...] | None:
     """Return the declarer's hand where it lies open: from play on, or shown when going out.
 
     Source: rules.md [durch-order], [ab-reveal].
@@ -170,7 +174,7 @@ def _open_hand(state: DealState) -> tuple[Card, ...] | None:
     return None
 
 
-def _call(state: DealState, seat: int | None) -> Call | None:
+def _call(state: "DealState", seat: int | None) -> Call | None:
     """Return the call; the given card is known to the two seats that exchanged."""
     call = state.call
     if call is None or seat in (state.declarer, call.owner):
@@ -179,7 +183,7 @@ def _call(state: DealState, seat: int | None) -> Call | None:
 
 
 def _history(
-    state: DealState, seat: int | None, is_declarer: bool
+    state: "DealState", seat: int | None, is_declarer: bool
 ) -> tuple[tuple[int, Action], ...]:
     """Return the actions so far, without the cards that the seat may not know."""
     history = state.history

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from binokel.engine.phase import Phase
-
 if TYPE_CHECKING:
     from binokel.engine.actions import Action
     from binokel.engine.choices import Choice

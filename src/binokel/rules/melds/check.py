@@ -90,29 +90,32 @@ def class_usage(
             usage["rank"].update(meld.cards)
         else:
             usage["binokel" if meld.kind in _BINOKEL else "dix"].update(meld.cards)
-    for suit in SUITS if n_rundgang else ():
-        _add_rundgang(rules, usage, suit, suit is trump, n_rundgang, families[suit], doubles[suit])
+    if n_rundgang:
+        _add_rundgang(rules, usage, trump, n_rundgang, families, doubles)
     return usage
 
 
 def _add_rundgang(
     rules: RuleSet,
     usage: dict[str, Counter[Card]],
-    suit: Suit,
-    is_trump: bool,
+    trump: Suit | None,
     n: int,
-    families: int,
-    doubles: int,
+    families: Counter[Suit],
+    doubles: Counter[Suit],
 ) -> None:
-    """Count the copies that n Rundgänge take in one suit."""
-    shared = min(families, n) if shares_rundgang(rules.melds, is_trump, doubles > 0) else 0
-    for rank in PAIR_RANKS:
-        card = card_of(suit, rank)
-        usage["family"][card] += n - shared
-        if rules.melds.pair_in_family:
-            usage["pair"][card] += n
-        if rules.melds.rundgang != "additive":
-            usage["rank"][card] += n
+    """Count the copies that n Rundgänge take, less those shared with families.
+
+    Source: rules.md [rundgang-modes].
+    """
+    for suit in SUITS:
+        shares = shares_rundgang(rules.melds, suit is trump, doubles[suit] > 0)
+        shared = min(families[suit], n) if shares else 0
+        for card in (card_of(suit, rank) for rank in PAIR_RANKS):
+            usage["family"][card] += n - shared
+            if rules.melds.pair_in_family:
+                usage["pair"][card] += n
+            if rules.melds.rundgang != "additive":
+                usage["rank"][card] += n
 
 
 def is_known(rules: RuleSet, meld: Meld, trump: Suit | None) -> bool:
