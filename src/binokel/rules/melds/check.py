@@ -52,6 +52,8 @@ def meld_fault(
 def describe(meld: Meld) -> str:
     """Return a meld in the words of the record format: `family H`, `four A`, `binokel`."""
     words = meld.kind.value.replace("_", " ")
+    if not meld.cards:  # nobody can lay it, but a client can send it
+        return words
     if meld.kind in (MeldKind.PAIR, *_FAMILY):
         return f"{words} {meld.suit}"
     return f"{words} {meld.rank}" if meld.kind in _OF_RANK else words

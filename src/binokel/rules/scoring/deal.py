@@ -292,7 +292,7 @@ def _rest_awarded(rules: RuleSet, facts: DealFacts, declarer: int, by_declarer: 
     before = facts.tricks[: facts.revoke.trick]
     rest = DECK_POINTS - facts.buried_points - sum(trick.points for trick in before)
     if not by_declarer:
-        n_rest = rules.deal.hand - len(before)
+        n_rest = rules.deal.hand + rules.deal.stock // rules.n_seats - len(before)
         award = [TakenTrick(declarer, rest), *[TakenTrick(declarer, 0)] * (n_rest - 1)]
         return make_count(rules, facts, (*before, *award))
     count = make_count(rules, facts, before, all_melds=True)
