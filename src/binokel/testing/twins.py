@@ -121,7 +121,9 @@ def replayed_twin(state: DealState, seat: int | None, rng: Random) -> DealState 
         return None
     for swap_hidden in rng.sample((False, True), 2):
         twin = _replay(state, seat, start, (first, second) if swap_hidden else None)
-        if twin is not None and twin != state and public_outcome(twin) == public_outcome(state):
+        if twin is None or public_outcome(twin) != public_outcome(state):
+            continue
+        if hidden_cards(twin, seat) != hidden_cards(state, seat):
             return twin
     return None
 
@@ -243,6 +245,8 @@ def public_outcome(state: DealState) -> object:
 
 def _announced_trumps(state: DealState) -> int | None:
     """Return the announced number of buried trumps. Source: rules.md [announce-trumps]."""
-    if state.trump is None or not state.burying_done or not state.rules.dabb.announce_trumps:
+    if not state.rules.dabb.announce_trumps or state.conceded:
+        return None
+    if state.trump is None or not state.burying_done:
         return None
     return size(state.buried & SUIT_BITS[state.trump.index])
