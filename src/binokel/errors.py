@@ -118,6 +118,12 @@ class IllegalAction(BinokelError, ValueError):
         self.seat = seat
 
 
+class UnknownPlayer(BinokelError, ValueError):
+    """A player's name that does not exist; `details["suggestions"]` lists near ones."""
+
+    code = "unknown_player"
+
+
 class Inconsistent(BinokelError, ValueError):
     """Facts of a deal or match that contradict each other."""
 
@@ -135,3 +141,33 @@ class RecordError(BinokelError, ValueError):
         )
         self.line = line
         self.column = column
+
+
+class BadJson(BinokelError, ValueError):
+    """A line that is no JSON text in UTF-8, or one that cannot be read safely."""
+
+    code = "bad_json"
+
+
+class BadRequest(BinokelError, ValueError):
+    """A request with a missing or ill-typed field; `details["key"]` names it."""
+
+    code = "bad_request"
+
+
+class UnknownOp(BinokelError, ValueError):
+    """A request for an operation that there is not."""
+
+    code = "unknown_op"
+
+
+class UnknownKey(BinokelError, ValueError):
+    """A request with a field that its operation does not have; `details["key"]` names it."""
+
+    code = "unknown_key"
+
+
+class IllegalCall(BinokelError, ValueError):
+    """A call that the auction refuses; `details["index"]` is its place from 0."""
+
+    code = "illegal_call"
