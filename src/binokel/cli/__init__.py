@@ -1,0 +1,99 @@
+"""The command `binokel`: one table of sub-commands, each imported only when it is used."""
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from binokel import __version__
+from binokel.errors import BinokelError
+
+Main = Callable[[Sequence[str]], int]
+"""What a sub-command is: it takes the arguments after its name and returns the exit code."""
+
+
+class Command(NamedTuple):
+    """Where a sub-command lives, and what it does in one line."""
+
+    module: str
+    function: str
+    help: str
+
+
+COMMANDS: dict[str, Command] = {
+    "rules": Command("binokel.cli.rules", "main", "list, show, check and print rule sets"),
+}
+"""All sub-commands in the order in which the help shows them."""
+
+FAILED = 2
+"""Exit code for what cannot be read or is not known."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `binokel` and return its exit code; a caller's error is a line on stderr."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    _tolerate_terminals()
+    try:
+        return _dispatch(words)
+    except BinokelError as error:
+        print(f"binokel: {error}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has left: nothing more to say
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _dispatch(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(help_text())
+        return 0
+    if words[0] == "--version":
+        print(f"binokel {__version__}")
+        return 0
+    command = COMMANDS.get(words[0])
+    if command is None:
+        known = ", ".join(COMMANDS)
+        print(f"binokel: no command {words[0]!r}; there are {known}", file=sys.stderr)
+        return FAILED
+    function = cast(Main, getattr(import_module(command.module), command.function))
+    return function(words[1:])
+
+
+def run_app(app: Callable[..., object], name: str, arguments: Sequence[str]) -> int:
+    """Run the typer application of a sub-command and return its exit code.
+
+    Usage errors are told by typer (exit code 2); a BinokelError goes on to `main`.
+    """
+    try:
+        app(args=list(arguments), prog_name=f"binokel {name}")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+def help_text() -> str:
+    """Return the page of `binokel --help`."""
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name.ljust(width)}  {command.help}" for name, command in COMMANDS.items()]
+    return "\n".join(
+        [
+            "Binokel: the Swabian card game, its rules as data.",
+            "",
+            "usage: binokel COMMAND ...",
+            "",
+            *lines,
+            "",
+            "`binokel COMMAND --help` tells more about a command; --version the version.",
+        ]
+    )
+
+
+def _tolerate_terminals() -> None:
+    """Print a question mark for what a narrow terminal cannot show instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
