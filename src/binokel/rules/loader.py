@@ -18,9 +18,9 @@ import msgspec
 from binokel.errors import RuleSetError, UnknownRuleSet
 from binokel.rules.checks import find_problems
 from binokel.rules.merging import finish, merge, missing_keys
-from binokel.rules.problems import raise_problems
+from binokel.rules.problems import Problem, raise_problems
 from binokel.rules.ruleset import SECTIONS, RuleSet
-from binokel.rules.shape import Layer, read_layer
+from binokel.rules.shape import Layer, read_layer, show
 from binokel.rules.shipped import find_name, fold, shipped_text
 
 MAX_BYTES = 1_000_000
@@ -36,6 +36,7 @@ class _Base(NamedTuple):
     key: str
     mapping: Mapping[str, object]
     folder: Path | None
+    shipped: bool = False
 
 
 def load_ruleset(source: "str | PathLike[str] | Mapping[str, object]") -> RuleSet:
@@ -87,7 +88,7 @@ def parse_toml(text: str) -> RuleSet:
         UnknownRuleSet: `extends` names no shipped set.
         RuleSetError: no TOML (with line and column), or incomplete or contradictory rules.
     """
-    return from_mapping(_toml_mapping(text))
+    return from_mapping(toml_mapping(text))
 
 
 def from_mapping(
@@ -106,9 +107,10 @@ def from_mapping(
         UnknownRuleSet: `extends` names no shipped set.
         RuleSetError: a problem of the rules; `details["problems"]` lists all of them.
     """
-    layers = [read_layer(base.mapping) for base in _chain(mapping, folder, origin)]
+    bases = _chain(mapping, folder, origin)
+    layers = [_read(base) for base in bases]
     own = layers[0]
-    raise_problems([problem for layer in layers for problem in layer.problems])
+    raise_problems([*own.problems, *_problems_below(bases[1:], layers[1:])])
     data: dict[str, dict[str, Any]] = {}
     for layer in reversed(layers):
         merge(data, layer.sections)
@@ -117,6 +119,19 @@ def from_mapping(
     rules = _convert(own, data, name)
     raise_problems(find_problems(rules))
     return rules
+
+
+def _read(base: _Base) -> Layer:
+    return read_layer(base.mapping) if not base.shipped else _shipped_layer(base.key)
+
+
+def _problems_below(bases: list[_Base], layers: list[Layer]) -> list[Problem]:
+    """Return the problems of extended files; each says in which file it is."""
+    return [
+        msgspec.structs.replace(problem, message=f"{problem.message} (in {Path(base.key).name})")
+        for base, layer in zip(bases, layers, strict=True)
+        for problem in layer.problems
+    ]
 
 
 def _convert(own: Layer, data: dict[str, dict[str, Any]], name: str) -> RuleSet:
@@ -140,10 +155,10 @@ def _chain(mapping: Mapping[str, object], folder: Path | None, origin: str) -> l
 def _find_base(child: _Base) -> _Base:
     name = child.mapping["extends"]
     if not isinstance(name, str):
-        raise RuleSetError(f"{name!r} is not the name of a rule set", "extends")
+        raise RuleSetError(f"{show(name)} is not the name of a rule set", "extends")
     if not is_path(name):
         shipped = find_name(name, "extends")
-        return _Base(shipped, _shipped_mapping(shipped), None)
+        return _Base(shipped, _shipped_mapping(shipped), None, shipped=True)
     if child.folder is None:
         raise UnknownRuleSet(
             f"{name!r} is a file; only shipped rule sets can be extended here",
@@ -157,13 +172,18 @@ def _find_base(child: _Base) -> _Base:
 
 @cache
 def _shipped_mapping(name: str) -> Mapping[str, object]:
-    return _toml_mapping(shipped_text(name))
+    return toml_mapping(shipped_text(name))
+
+
+@cache
+def _shipped_layer(name: str) -> Layer:
+    return read_layer(_shipped_mapping(name))
 
 
 def _read_file(path: Path, key_path: str = "") -> Mapping[str, object]:
     text = _read_text(path, key_path)
     try:
-        return _json_mapping(text) if path.suffix == ".json" else _toml_mapping(text)
+        return _json_mapping(text) if path.suffix == ".json" else toml_mapping(text)
     except RuleSetError as error:
         if error.path:
             raise
@@ -208,7 +228,7 @@ def _json_mapping(text: str) -> Mapping[str, object]:
     return content
 
 
-def _toml_mapping(text: str) -> Mapping[str, object]:
+def toml_mapping(text: str) -> Mapping[str, object]:
     """Return the content of a TOML text; a syntax error tells its line and column."""
     try:
         return tomllib.loads(text)
