@@ -30,6 +30,7 @@ from binokel.engine.actions import (
     TakeDabb,
 )
 from binokel.engine.choices import Melds
+from binokel.engine.match import Match
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
 from binokel.errors import Inconsistent, NotationError
@@ -224,6 +225,17 @@ def play_to(state: DealState, phase: Phase = Phase.OVER, n_tricks: int | None = 
         action = DeclareMelds() if state.phase is Phase.WINDOW else state.legal_actions()[0]
         state = state.apply(action)
     return state
+
+
+def enter(match: Match, *deals: DealState) -> None:
+    """Do in a match what was done in some deals, one after the other.
+
+    Raises:
+        IllegalAction: the match refuses a step, as when another seat is the dealer.
+    """
+    for deal in deals:
+        for _, action in deal.history:
+            match.apply(action)
 
 
 def melds_of(rules: RuleSet, text: str, trump: str | None = None) -> tuple[Meld, ...]:
