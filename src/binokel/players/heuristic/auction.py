@@ -1,0 +1,213 @@
+"""Bidding: what the hand is worth over sampled Dabbs, against letting another play.
+
+Conventions: the player bids the lowest value, except that it opens near the usual level; it
+never says weg below the melds it holds, unless its partner holds the bid.
+
+Source: rules.md [auction-procedure], [forced-refuse], [all-pass-000].
+"""
+
+from math import sqrt
+from random import Random
+from time import monotonic
+
+from binokel.cards.card import SUITS
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import UNITS, pack
+from binokel.engine.actions import Action, Bid, Pass
+from binokel.engine.choices import Bids
+from binokel.engine.match import MatchView
+from binokel.players.base import Alternative, Budget, Decision, Fact
+from binokel.players.heuristic import special
+from binokel.players.heuristic.cards import ACES, all_copies, all_indices, n_cards
+from binokel.players.heuristic.plans import Plan, best_plans
+from binokel.players.heuristic.shapes import Weights
+from binokel.players.heuristic.values import (
+    concede_value,
+    mates,
+    n_other_sides,
+    other_melds,
+    play_value,
+    special_value,
+)
+from binokel.rules.contracts import Contract, contract_value
+from binokel.rules.melds import meld_points
+
+DEFAULT_SAMPLES = 24
+MOST_SAMPLES = 1000
+PARTNER_MARGIN = 40.0
+"""How many points better one's own play must be to overbid the partner."""
+
+
+class Auctioneer:
+    """The thoughts of one seat about one call."""
+
+    def __init__(self, view: MatchView, weights: Weights, rng: Random, budget: Budget) -> None:
+        deal = view.deal
+        assert deal.seat is not None
+        assert deal.auction is not None
+        self.view = view
+        self.rules = view.rules
+        self.weights = weights
+        self.seat = deal.seat
+        self.auction = deal.auction
+        self.hand = pack(deal.hand)
+        forehand = (deal.dealer + 1) % self.rules.n_seats
+        declarer_leads = self.rules.play.lead == "declarer" or self.seat == forehand
+        self.leads = 1.0 if declarer_leads else 0.0
+        self.certain = max(meld_points(self.rules, self.hand, suit) for suit in SUITS)
+        self.cases = self._cases(rng, budget)
+
+    def _cases(self, rng: Random, budget: Budget) -> list[tuple[Plan, float]]:
+        """Return the best plan and the chance of a Durch for each sampled Dabb."""
+        rules, n = self.rules, self.rules.deal.dabb
+        if not n:
+            return [(best_plans(rules, self.weights, self.hand, 0, self.leads)[0], 0.0)]
+        deck = deck_bits(rules.deck.sevens)
+        unseen = all_indices(deck - self.hand)
+        wanted = DEFAULT_SAMPLES if budget.nodes is None else budget.nodes
+        until = None if budget.seconds_s is None else monotonic() + budget.seconds_s
+        cases: list[tuple[Plan, float]] = []
+        while len(cases) < max(1, min(MOST_SAMPLES, wanted)):
+            bits = self.hand + sum([UNITS[index] for index in rng.sample(unseen, n)])
+            plan = best_plans(rules, self.weights, bits, n, self.leads)[0]
+            cases.append((plan, self._durch(bits, deck)))
+            if until is not None and monotonic() > until:
+                break
+        return cases
+
+    def _durch(self, bits: int, deck: int) -> float:
+        """Return the chance of a Durch with these cards, 0 where there is none."""
+        rules = self.rules
+        if rules.contracts.durch is None or not special.may_be_durch(bits):
+            return 0.0
+        keep = bits - special.durch_burying(bits, deck, rules.deal.dabb)
+        return special.durch_chance(keep, deck - bits, rules.n_seats - 1)
+
+    def take(self, bid: int) -> tuple[float, float]:
+        """Return the value of playing for a bid, and its standard error."""
+        values = [self._case_value(plan, durch, bid) for plan, durch in self.cases]
+        mean = sum(values) / len(values)
+        spread = sum((value - mean) ** 2 for value in values)
+        return mean, sqrt(spread / max(1, len(values) - 1) / len(values))
+
+    def _case_value(self, plan: Plan, durch: float, bid: int) -> float:
+        rules = self.rules
+        value = play_value(rules, self.weights, plan, bid).value
+        if rules.dabb.concede != "off" and rules.deal.dabb:
+            value = max(value, concede_value(rules, self.weights, bid))
+        if durch > 0.5:
+            points = contract_value(rules, Contract.DURCH, is_open=False, from_hand=False)
+            if points is not None:
+                value = max(value, special_value(rules, points, bid, durch))
+        return value
+
+    def chance(self, bid: int) -> float:
+        """Return the chance to make a bid."""
+        chances = [play_value(self.rules, self.weights, plan, bid).chance for plan, _ in self.cases]
+        return sum(chances) / len(chances)
+
+    def total(self) -> float:
+        """Return the expected total of the own side as declarer."""
+        totals = [play_value(self.rules, self.weights, plan, 0).total for plan, _ in self.cases]
+        return sum(totals) / len(totals)
+
+    def defence(self) -> float:
+        """Return what the own hand brings when another plays."""
+        rules = self.rules
+        melds = sum(meld_points(rules, self.hand, suit) for suit in SUITS) / len(SUITS)
+        aces = n_cards(self.hand & all_copies(ACES))
+        usual = 8.0 * rules.deal.hand / len(rules.cards)
+        return melds + 9.0 * (aces - usual)
+
+    def let(self, holder: int | None, bid: int) -> float:
+        """Return the value of letting a seat (None: anybody else) play for a bid."""
+        rules, weights = self.rules, self.weights
+        score = weights.score + weights.score_slope * bid
+        usual = other_melds(rules, weights) + weights.own_tricks
+        mine = self.defence() + weights.own_melds * mates(rules)
+        others = n_other_sides(rules)
+        if holder is not None and rules.side_of[holder] == rules.side_of[self.seat]:
+            return score + self.defence() - weights.own_melds - usual
+        return mine + weights.own_tricks - (score + (others - 1) * usual) / others
+
+    def weg(self) -> float:
+        """Return the value of saying weg now."""
+        auction, bidding = self.auction, self.rules.bidding
+        if auction.holder is not None:
+            return self.let(auction.holder, auction.value)
+        if not self._is_last():
+            return self.let(None, int(self.weights.bid))
+        if bidding.opener != "holds" and bidding.nobody in ("redeal", "next-dealer"):
+            return 0.0
+        forehand = (auction.dealer + 1) % self.rules.n_seats
+        forced = auction.dealer if bidding.nobody == "dealer" else forehand
+        if bidding.opener == "holds":
+            forced = forehand
+        value = bidding.forced_value or bidding.minimum
+        if forced == self.seat:
+            return self.take(value)[0]
+        return self.let(forced, value) + (30.0 if self._is_foe(forced) else -30.0)
+
+    def _is_last(self) -> bool:
+        """Tell whether nobody would speak after the own weg."""
+        auction = self.auction
+        if self.rules.bidding.form == "in-turn":
+            return len(auction.live) <= 1
+        if auction.rival is None:
+            return True
+        return self.rules.bidding.opener == "holds" and not auction.waiting
+
+    def _is_foe(self, seat: int) -> bool:
+        return self.rules.side_of[seat] != self.rules.side_of[self.seat]
+
+
+def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: Budget) -> Decision:
+    """Return a bid or weg, with the values of both."""
+    mind = Auctioneer(view, weights, rng, budget)
+    if choice.minimum is None:
+        return Decision(Pass())
+    bid = choice.minimum
+    take, error = mind.take(bid)
+    weg = mind.weg()
+    holder = mind.auction.holder
+    partner_holds = holder is not None and not mind._is_foe(holder)
+    margin = PARTNER_MARGIN if partner_holds else 0.0
+    below = bid <= mind.certain and not partner_holds
+    wants = take > weg + margin or below or not choice.may_pass
+    facts = _facts(mind, bid, below, partner_holds)
+    options = [
+        Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)),
+        Alternative(Bid(bid), take, (take - 1.96 * error, take + 1.96 * error)),
+    ]
+    if not choice.may_pass:
+        options.pop(0)
+    action: Action = Pass()
+    if wants:
+        action = Bid(_level(mind, choice, take))
+    options.sort(key=lambda option: -option.value)
+    return Decision(action, tuple(options), facts)
+
+
+def _level(mind: Auctioneer, choice: Bids, take: float) -> int:
+    """Return the value to bid: the lowest, or near the usual level where that costs nothing."""
+    lowest = choice.minimum
+    assert lowest is not None
+    usual = max(int(0.7 * mind.weights.bid), mind.certain)
+    steps = (min(usual, choice.maximum) - lowest) // choice.step
+    if steps <= 0:
+        return lowest
+    higher = lowest + steps * choice.step
+    return higher if mind.take(higher)[0] > take - 5.0 else lowest
+
+
+def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tuple[Fact, ...]:
+    plan = max(mind.cases, key=lambda case: case[0].total)[0]
+    facts = [
+        Fact("expected_total", {"points": round(mind.total()), "suit": SUITS[plan.trump].letter}),
+        Fact("chance", {"percent": round(100 * mind.chance(bid)), "bid": bid}),
+    ]
+    if below:
+        facts.insert(0, Fact("melds_held", {"points": mind.certain}))
+    if partner_holds:
+        facts.append(Fact("partner_holds", {"bid": mind.auction.value}))
+    return tuple(facts)

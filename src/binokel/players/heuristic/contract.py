@@ -1,0 +1,207 @@
+"""After the auction: Dabb, going out, burying, trump, Durch and Bettel.
+
+The intent follows from the declarer's cards alone (hand and buried), so it is the same at each
+step of burying and naming.
+
+Source: rules.md [phase-order], [discard-count], [durch-order], [ab-timing].
+"""
+
+from typing import NamedTuple
+
+from binokel.cards.card import CARDS, SUITS, Suit
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import pack
+from binokel.engine.actions import (
+    Action,
+    BuryCard,
+    BuryDone,
+    Concede,
+    NameContract,
+    NameTrump,
+    TakeBack,
+    TakeDabb,
+)
+from binokel.engine.choices import Bury, Concedes, ContractOffer, Trumps
+from binokel.engine.match import MatchView
+from binokel.players.base import Alternative, Decision, Fact
+from binokel.players.heuristic import special
+from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
+from binokel.players.heuristic.plans import Plan, best_plans, make_plan
+from binokel.players.heuristic.shapes import Weights
+from binokel.players.heuristic.values import concede_value, play_value, special_value
+from binokel.rules.contracts import Contract, contract_value, has_named_trump
+
+
+class Intent(NamedTuple):
+    """What to play: an action of naming, the cards to bury for it, its value, the reasons."""
+
+    action: Action
+    buried: int
+    value: float
+    facts: tuple[Fact, ...]
+
+
+def intents(view: MatchView, weights: Weights) -> list[Intent]:
+    """Return everything that the declarer could play, the best first."""
+    deal, rules = view.deal, view.rules
+    bits = pack(deal.hand) + pack(deal.buried)
+    n_bury = rules.deal.dabb if deal.dabb_taken else 0
+    found = []
+    if deal.contract is Contract.TRUMP:
+        found += [_ordinary(view, weights, plan) for plan in _plans(view, weights, bits, n_bury)]
+    found += _specials(view, bits, n_bury)
+    return sorted(found, key=lambda intent: -intent.value)
+
+
+def _plans(view: MatchView, weights: Weights, bits: int, n_bury: int) -> list[Plan]:
+    deal, rules = view.deal, view.rules
+    forehand = (deal.dealer + 1) % rules.n_seats
+    leads = 1.0 if rules.play.lead == "declarer" or deal.seat == forehand else 0.0
+    if deal.trump is not None:
+        return [make_plan(rules, weights, bits, n_bury, deal.trump.index, leads)]
+    return best_plans(rules, weights, bits, n_bury, leads)
+
+
+def _ordinary(view: MatchView, weights: Weights, plan: Plan) -> Intent:
+    prospect = play_value(view.rules, weights, plan, view.deal.bid)
+    facts = (
+        Fact("trump_best", {"suit": SUITS[plan.trump].letter, "melds": plan.melds}),
+        Fact("expected_total", {"points": round(prospect.total), "suit": SUITS[plan.trump].letter}),
+        Fact("chance", {"percent": round(100 * prospect.chance), "bid": view.deal.bid}),
+    )
+    return Intent(NameTrump(SUITS[plan.trump]), plan.buried, prospect.value, facts)
+
+
+def _specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
+    """Return the Durch and Bettel that may be announced."""
+    deal, rules = view.deal, view.rules
+    if rules.deal.stock or (deal.contract is Contract.TRUMP and deal.trump is not None):
+        return []
+    found = []
+    called = deal.call is not None
+    for contract, is_open in (
+        (Contract.DURCH, False),
+        (Contract.DURCH, True),
+        (Contract.BETTEL, False),
+    ):
+        value = contract_value(rules, contract, is_open=is_open, from_hand=False, called=called)
+        fixed = deal.contract is not Contract.TRUMP
+        if fixed and (contract, is_open) != (deal.contract, deal.is_open):
+            continue
+        if value is not None:
+            found.append(_special(view, bits, n_bury, contract, is_open, value))
+    return found
+
+
+def _special(
+    view: MatchView, bits: int, n_bury: int, contract: Contract, is_open: bool, value: int
+) -> Intent:
+    rules = view.rules
+    deck = deck_bits(rules.deck.sevens)
+    suit: Suit | None = None
+    if contract is Contract.BETTEL:
+        buried = special.bettel_burying(bits, n_bury)
+        chance = special.bettel_chance(bits - buried, deck - bits)
+    else:
+        buried = special.durch_burying(bits, deck, n_bury)
+        if has_named_trump(rules, contract):
+            suit = max(SUITS, key=lambda s: (n_of(bits - buried, s.index), -s.index))
+        chance = 0.0
+        if special.may_be_durch(bits):
+            trump = -1 if suit is None else suit.index
+            chance = special.durch_chance(bits - buried, deck - bits, rules.n_seats - 1, trump)
+    worth = special_value(rules, value, view.deal.bid, chance)
+    fact = Fact(f"{contract.value}_chance", {"percent": round(100 * chance), "points": value})
+    return Intent(NameContract(contract, is_open, False, suit), buried, worth, (fact,))
+
+
+def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...], weights: Weights) -> Decision:
+    """Take the Dabb, or announce an open Durch from a hand that runs without it."""
+    rules, hand = view.rules, pack(view.deal.hand)
+    take = TakeDabb()
+    for offer in offers:
+        if offer.contract is not Contract.DURCH or not special.may_be_durch(hand):
+            continue
+        suit = max(offer.suits, key=lambda s: n_of(hand, s.index)) if offer.suits else None
+        trump = -1 if suit is None else suit.index
+        deck = deck_bits(rules.deck.sevens)
+        chance = special.durch_chance(hand, deck - hand, rules.n_seats - 1, trump)
+        worth = special_value(rules, offer.value, view.deal.bid, chance)
+        safe = contract_value(rules, Contract.DURCH, is_open=True, from_hand=False) or 0
+        if chance > 0.85 and worth > safe:
+            fact = Fact("durch_chance", {"percent": round(100 * chance), "points": offer.value})
+            return Decision(NameContract(offer.contract, offer.is_open, True, suit), (), (fact,))
+    return Decision(take)
+
+
+def bury(view: MatchView, choice: Bury, concedes: Concedes | None, weights: Weights) -> Decision:
+    """Go out, or bury the next card of the intent, or finish."""
+    found = intents(view, weights)
+    best = found[0]
+    if concedes is not None and not view.deal.n_buried and view.deal.trump is None:
+        out = _going_out(view, concedes, found, weights)
+        if out is not None:
+            return out
+    buried = pack(choice.buried)
+    if len(choice.buried) > choice.n:
+        return Decision(TakeBack(choice.buried[-1]))
+    wanted = best.buried - least(best.buried, buried)
+    if len(choice.buried) < choice.n:
+        order = indices(wanted) or [card.index for card in reversed(choice.cards)]
+        return Decision(BuryCard(CARDS[order[0]]), _alternatives(found), best.facts)
+    assert choice.may_finish
+    return Decision(BuryDone(), (), best.facts)
+
+
+def name(view: MatchView, choice: Trumps, concedes: Concedes | None, weights: Weights) -> Decision:
+    """Name trump, announce Durch or Bettel, or go out."""
+    found = intents(view, weights)
+    if concedes is not None and not view.deal.burying_done:
+        out = _going_out(view, concedes, found, weights)
+        if out is not None:
+            return out
+    allowed = [intent for intent in found if _is_offered(choice, intent.action)]
+    return Decision(allowed[0].action, _alternatives(allowed), allowed[0].facts)
+
+
+def _is_offered(choice: Trumps, action: Action) -> bool:
+    if isinstance(action, NameTrump):
+        return action.suit in choice.suits
+    assert isinstance(action, NameContract)
+    return any(
+        (offer.contract, offer.is_open, offer.from_hand)
+        == (action.contract, action.is_open, action.from_hand)
+        for offer in choice.contracts
+    )
+
+
+def _alternatives(found: list[Intent]) -> tuple[Alternative, ...]:
+    return tuple(
+        Alternative(intent.action, intent.value, (intent.value - 40.0, intent.value + 40.0))
+        for intent in found
+    )
+
+
+def _going_out(
+    view: MatchView, choice: Concedes, found: list[Intent], weights: Weights
+) -> Decision | None:
+    """Return going out where it costs less than the best play is expected to."""
+    value = concede_value(view.rules, weights, view.deal.bid)
+    if value <= found[0].value:
+        return None
+    bits = pack(view.deal.hand) + pack(view.deal.buried)
+    suit = min(choice.suits, key=lambda s: (_meld_room(view, bits, s), s.index))
+    action = Concede(suit)
+    fact = Fact("concede_cheaper", {"play": round(found[0].value), "concede": round(value)})
+    alternatives = (Alternative(action, value, (value - 30.0, value + 30.0)), *_alternatives(found))
+    return Decision(action, alternatives, (fact, *found[0].facts))
+
+
+def _meld_room(view: MatchView, bits: int, suit: Suit) -> float:
+    """Return how much the others could meld in a suit, seen from the own cards."""
+    out = deck_bits(view.rules.deck.sevens) - bits
+    column = [out >> (12 * suit.index + 2 * rank) & 3 for rank in range(5)]
+    family = 1
+    for n in column:
+        family *= n
+    return 2.0 * column[KING] * column[OBER] + 0.5 * family
