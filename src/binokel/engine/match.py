@@ -112,6 +112,17 @@ class Match:
         return None if self.standing.finished else CHANCE
 
     @property
+    def next_dealer(self) -> int:
+        """Who deals now, or next where the deal is over.
+
+        Source: rules.md [dealer-rotation], [redeal-dealer].
+        """
+        if not self.deal.is_over:
+            return self.deal.dealer
+        same = self.deal.is_redeal and self.rules.bidding.nobody == "redeal"
+        return self.deal.dealer if same else (self.deal.dealer + 1) % self.rules.n_seats
+
+    @property
     def n_steps(self) -> int:
         """How many steps stand and could be taken back."""
         return len(self._past)
@@ -167,12 +178,7 @@ class Match:
         """Return the deal that an action belongs to: a shuffle opens the next one."""
         if not self.deal.is_over or not isinstance(action, Shuffle):
             return self.deal
-        return new_deal(self.rules, self._next_dealer())
-
-    def _next_dealer(self) -> int:
-        """Return who deals next. Source: rules.md [dealer-rotation], [redeal-dealer]."""
-        same = self.deal.is_redeal and self.rules.bidding.nobody == "redeal"
-        return self.deal.dealer if same else (self.deal.dealer + 1) % self.rules.n_seats
+        return new_deal(self.rules, self.next_dealer)
 
 
 def new_match(rules: RuleSet, seats: Sequence[str], rng: "Random") -> Match:

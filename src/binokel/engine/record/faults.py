@@ -1,0 +1,43 @@
+"""What is wrong with a record: where, what (a stable code with a text in every locale), why.
+
+`details["what"]` is the code, its text is `record.<what>`. `details["reason"]` is there where
+a readable record breaks a rule, and missing where it cannot be read.
+"""
+
+from typing import Any, NamedTuple
+
+from binokel.errors import IllegalAction, RecordError
+from binokel.locales import text
+
+
+class Place(NamedTuple):
+    """A place in a text, line and column from 1."""
+
+    line: int
+    column: int = 1
+
+
+class Unread(Exception):
+    """A word that is not understood; the reader turns it into a RecordError."""
+
+    def __init__(self, what: str, column: int, **values: Any) -> None:
+        super().__init__(what)
+        self.what = what
+        self.column = column
+        self.values = values
+
+
+def unreadable(what: str, place: Place, **values: Any) -> RecordError:
+    """Return the error of a record that cannot be read."""
+    return RecordError(text(f"record.{what}", "en", **values), *place, what=what, **values)
+
+
+def broken(what: str, place: Place, **values: Any) -> RecordError:
+    """Return the error of a record that contradicts its rules or itself."""
+    return unreadable(what, place, reason=what, **values)
+
+
+def illegal(fault: IllegalAction, place: Place, words: str, instead: str) -> RecordError:
+    """Return the error of an action that the rules refuse, with what is legal instead."""
+    values = {**fault.details, "words": words, "fault": fault.message, "instead": instead}
+    return unreadable("illegal", place, **values)

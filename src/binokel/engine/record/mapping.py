@@ -1,0 +1,211 @@
+"""The JSON form of a record: the same content as plain data.
+
+`{"binokel": 1, "rules": {"name", "version", "hash", "set"}, "seats": [names], "date",
+"header": [lines], "items": [...]}`. `set` is the whole rule set where it is not a shipped one.
+An item is a step `{"seat", "action"}`, or one of `{"deal",
+"dealer"}`, `{"sum"}`, `{"comment"}`, `{"turned"}`, `{"dabb"}`, `{"commit"}`, `{"add", "seat"}`,
+`{"secret"}`. Shuffle and undo have no seat.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+
+from binokel.engine.actions import Action, Shuffle
+from binokel.engine.match import Entry, Undo
+from binokel.engine.record.faults import Place, unreadable
+from binokel.engine.record.model import (
+    VERSION,
+    Comment,
+    Commit,
+    Contribution,
+    DabbShown,
+    DealStart,
+    Item,
+    Record,
+    Secret,
+    Sums,
+    Turned,
+)
+from binokel.engine.record.reader import parse_record
+from binokel.engine.record.writer import format_record, is_shipped
+from binokel.engine.state import CHANCE
+from binokel.errors import RuleSetError
+from binokel.rules.loader import from_mapping, load_shipped
+from binokel.rules.ruleset import RuleSet
+from binokel.rules.shipped import find_name
+from binokel.rules.writer import to_mapping
+
+_TOP = Place(1)
+
+
+class _Rules(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    version: int | None = None
+    hash: str | None = None
+    set: dict[str, Any] | None = None
+
+
+class _Record(msgspec.Struct, forbid_unknown_fields=True):
+    binokel: int
+    rules: _Rules
+    seats: tuple[str, ...]
+    items: list[dict[str, Any]]
+    date: str | None = None
+    header: tuple[str, ...] = ()
+
+
+def to_dict(record: Record) -> dict[str, Any]:
+    """Return the JSON form of a record."""
+    rules: dict[str, Any] = {"name": record.rules.id}
+    rules |= {"version": record.version, "hash": record.hash}
+    if not is_shipped(record.rules):
+        rules["set"] = to_mapping(record.rules)
+    return {
+        "binokel": VERSION,
+        "rules": rules,
+        "seats": list(record.seats),
+        "date": record.date,
+        "header": list(record.header),
+        "items": [_item_to_dict(item) for item in record.items],
+    }
+
+
+def from_dict(mapping: Mapping[str, Any]) -> Record:
+    """Return the record of a JSON form.
+
+    Raises:
+        RecordError: it is no record, or nothing that its text could say; the place is that in
+            the text where there is one, else line 1.
+    """
+    try:
+        raw = msgspec.convert(mapping, _Record)
+    except msgspec.ValidationError as error:
+        raise unreadable("bad_json", _TOP, fault=str(error)) from None
+    if raw.binokel != VERSION:
+        raise unreadable("version", _TOP, text=str(raw.binokel), version=VERSION)
+    record = Record(
+        rules=_rules(raw.rules),
+        version=raw.rules.version,
+        hash=raw.rules.hash,
+        seats=raw.seats,
+        date=raw.date,
+        header=raw.header,
+        items=tuple(_item(item, place) for place, item in enumerate(raw.items)),
+    )
+    return _same_as_text(record)
+
+
+def load_record(source: str | Mapping[str, Any]) -> Record:
+    """Return the record of a text, of a JSON text (it begins with a brace), or of its content.
+
+    Raises:
+        RecordError: it cannot be read; line, column and remedy.
+    """
+    if not isinstance(source, str):
+        return from_dict(source)
+    if not source.lstrip("\ufeff \t\r\n").startswith("{"):
+        return parse_record(source)
+    try:
+        content = json.loads(source.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        place = Place(error.lineno, error.colno)
+        raise unreadable("bad_json", place, fault=error.msg) from None
+    except (RecursionError, ValueError) as error:
+        raise unreadable("bad_json", _TOP, fault=str(error)) from None
+    return from_dict(content)
+
+
+def decode_record(content: bytes) -> str:
+    """Return the text of a file's bytes.
+
+    Raises:
+        RecordError: they are no UTF-8 text.
+    """
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
+        raise unreadable("no_utf8", Place(line, column)) from None
+
+
+def _rules(raw: _Rules) -> RuleSet:
+    try:
+        if raw.set is None:
+            return load_shipped(find_name(raw.name))
+        rules = from_mapping(raw.set, name=raw.name)
+    except RuleSetError as error:
+        raise unreadable("bad_rules", _TOP, fault=str(error)) from None
+    if rules.id != raw.name:
+        message = f"{rules.id!r} is not {raw.name!r}"
+        raise unreadable("bad_rules", _TOP, fault=message)
+    return rules
+
+
+def _item_to_dict(item: Item) -> dict[str, Any]:
+    if isinstance(item, Entry):
+        step = {"action": msgspec.to_builtins(item.action)}
+        return step if item.seat in (None, CHANCE) else {"seat": item.seat, **step}
+    names, kind = next((names, kind) for names, kind in _ITEMS if isinstance(item, kind))
+    values = [msgspec.to_builtins(getattr(item, field)) for field in kind.__struct_fields__]
+    return dict(zip(names, values, strict=True))
+
+
+def _item(raw: dict[str, Any], place: int) -> Item:
+    path = f"items[{place}]"
+    try:
+        if "action" in raw:
+            return _entry(raw)
+        for names, kind in _ITEMS:
+            if raw.keys() == set(names):
+                fields = dict(zip(kind.__struct_fields__, map(raw.get, names), strict=True))
+                return cast(Item, msgspec.convert(fields, kind))
+    except msgspec.ValidationError as error:
+        raise unreadable("bad_json", _TOP, fault=f"{path}: {error}") from None
+    known = ", ".join(["action", *(" + ".join(names) for names, _ in _ITEMS)])
+    message = f"{path}: {', '.join(map(str, raw))}; {known}"
+    raise unreadable("bad_json", _TOP, fault=message)
+
+
+def _entry(raw: dict[str, Any]) -> Entry:
+    action = msgspec.convert(raw["action"], Action | Undo)
+    known = {"action": msgspec.to_builtins(action).keys(), "step": {"seat", "action"}}
+    unknown = {*(raw["action"].keys() - known["action"]), *(raw.keys() - known["step"])}
+    if unknown:
+        raise msgspec.ValidationError(f"unknown: {', '.join(sorted(unknown))}")
+    if not isinstance(action, Shuffle | Undo):
+        return Entry(msgspec.convert(raw.get("seat"), int), action)
+    if "seat" in raw:
+        raise msgspec.ValidationError("no seat does this")
+    return Entry(CHANCE if isinstance(action, Shuffle) else None, action)
+
+
+def _same_as_text(record: Record) -> Record:
+    """Check that the record's text says the same.
+
+    Raises:
+        RecordError: it does not, or there is no such text.
+    """
+    read = parse_record(format_record(record))
+    for place, (item, other) in enumerate(zip(record.items, read.items, strict=False)):
+        if item != other:
+            message = f"items[{place}]: {msgspec.to_builtins(item)}"
+            raise unreadable("bad_json", _TOP, fault=message)
+    assert read == record
+    return record
+
+
+_ITEMS: tuple[tuple[tuple[str, ...], Any], ...] = (
+    (("deal", "dealer"), DealStart),
+    (("comment",), Comment),
+    (("sum",), Sums),
+    (("turned",), Turned),
+    (("dabb",), DabbShown),
+    (("commit",), Commit),
+    (("seat", "add"), Contribution),
+    (("secret",), Secret),
+)
