@@ -27,6 +27,10 @@ class Count(msgspec.Struct, frozen=True):
         """Return the bonus of a seat for the first or last trick."""
         return self.last_trick[seat] + self.first_trick[seat]
 
+    def without_buried(self) -> "Count":
+        """Return the same count with nothing for the buried cards."""
+        return msgspec.structs.replace(self, buried=(0,) * len(self.buried))
+
 
 def round_to_ten(points: int) -> int:
     """Return points to the nearest ten, 5 up; halves go away from zero.

@@ -5,6 +5,8 @@ Each form returns its lines; the scores are their sums, side by side.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from binokel.cards.deck import DECK_POINTS
 from binokel.rules.contracts import Contract, contract_value, has_named_trump, is_broken
 from binokel.rules.ruleset import RuleSet
@@ -14,7 +16,6 @@ from binokel.rules.scoring.count import (
     make_count,
     meld_lines,
     play_lines,
-    round_to_ten,
     rounded_points,
     side_points,
 )
@@ -124,14 +125,15 @@ def _own_lines(
 ) -> list[ScoreLine]:
     """Return the lines of the declarer's side.
 
-    Source: rules.md [loss-double-or-plus100], [loser-trick-points], [loser-partner-melds].
+    Source: rules.md [loss-double-or-plus100], [loser-trick-points], [loser-partner-melds],
+    [discards-if-lost]: what is buried only enters the test of the bid.
     """
     own = rules.side_of[declarer]
     if made:
         return meld_lines(rules, facts, count.melds, own) + play_lines(rules, count, own)
     lines = [_bid_lost(rules, facts, declarer)]
     if rules.scoring.lost_keeps_tricks:
-        lines += play_lines(rules, count, own)
+        lines += play_lines(rules, count.without_buried(), own)
     return lines
 
 
@@ -229,19 +231,16 @@ def _special_line(rules: RuleSet, facts: DealFacts, declarer: int, made: bool) -
 
 
 def _bare_tricks(rules: RuleSet, count: Count, side: int) -> list[ScoreLine]:
-    """Return a side's card points after a lost Durch or Bettel, without any bonus."""
-    lines = []
-    exact = 0
-    for seat in rules.sides[side]:
-        if count.tricks[seat]:
-            exact += count.tricks[seat]
-            lines.append(
-                ScoreLine(side, seat, "card_points", count.tricks[seat], "durch-lost-others")
-            )
-    rounding = round_to_ten(exact) - exact if rules.scoring.rounding == "ten" else 0
-    if rounding:
-        lines.append(ScoreLine(side, None, "rounding", rounding, "rounding-optional-000"))
-    return lines
+    """Return a side's card points after a lost Durch or Bettel, without any bonus.
+
+    Source: rules.md [durch-lost-others], [durch-last-trick].
+    """
+    nothing = (0,) * rules.n_seats
+    bare = replace(count, last_trick=nothing, first_trick=nothing)
+    return [
+        replace(line, key="durch-lost-others") if line.what == "card_points" else line
+        for line in play_lines(rules, bare, side)
+    ]
 
 
 def _revoke(rules: RuleSet, facts: DealFacts, declarer: int, offender: int) -> DealScore:
