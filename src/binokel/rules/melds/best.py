@@ -11,7 +11,7 @@ from itertools import product
 
 from binokel.cards.card import Suit
 from binokel.cards.hand import ONES
-from binokel.rules.melds.kinds import Meld, MeldValues, sort_key, values_of
+from binokel.rules.melds.kinds import FAMILIES, Meld, MeldValues, sort_key, values_of
 from binokel.rules.ruleset import MeldRules, RuleSet
 
 _RANK_COLUMN = 0xFFF  # one suit's bits, two a rank
@@ -227,8 +227,11 @@ def _literal_total(
         total = _plus(total, suit)
     four_kings, four_obers = values.four[2], values.four[3]
     pairs = [values.pair[suit == trump][suit] for suit in range(4)]
-    missing = [pair not in choice[2] for pair, choice in zip(pairs, suits, strict=True)]
-    if not any(missing) or four_kings not in ranks[2] or four_obers not in ranks[2]:
+    families = [
+        pair not in melds and any(meld.kind in FAMILIES for meld in melds)
+        for pair, (_, _, melds) in zip(pairs, suits, strict=True)
+    ]
+    if not any(families) or four_kings not in ranks[2] or four_obers not in ranks[2]:
         return total
     melds = list(total[2])
     for part in (four_kings, four_obers, *pairs):

@@ -10,10 +10,9 @@ from typing import NamedTuple
 from binokel.cards.card import SUITS, Card, Rank, Suit, card_of
 from binokel.errors import Reason
 from binokel.rules.melds.best import shares_rundgang
-from binokel.rules.melds.kinds import PAIR_RANKS, Meld, MeldKind, values_of
+from binokel.rules.melds.kinds import FAMILIES, PAIR_RANKS, Meld, MeldKind, values_of
 from binokel.rules.ruleset import RuleSet
 
-_FAMILY = (MeldKind.FAMILY, MeldKind.DOUBLE_FAMILY)
 _OF_RANK = (MeldKind.FOUR, MeldKind.EIGHT)
 _BINOKEL = (MeldKind.BINOKEL, MeldKind.DOUBLE_BINOKEL)
 
@@ -51,10 +50,10 @@ def meld_fault(
 
 def describe(meld: Meld) -> str:
     """Return a meld in the words of the record format: `family H`, `four A`, `binokel`."""
-    words = meld.kind.value.replace("_", " ")
+    words: str = meld.kind.value.replace("_", " ")
     if not meld.cards:  # nobody can lay it, but a client can send it
         return words
-    if meld.kind in (MeldKind.PAIR, *_FAMILY):
+    if meld.kind in (MeldKind.PAIR, *FAMILIES):
         return f"{words} {meld.suit}"
     return f"{words} {meld.rank}" if meld.kind in _OF_RANK else words
 
@@ -82,7 +81,7 @@ def class_usage(
     for meld in melds:
         if meld.kind is MeldKind.RUNDGANG:
             n_rundgang += 1
-        elif meld.kind in _FAMILY:
+        elif meld.kind in FAMILIES:
             usage["family"].update(meld.cards)
             families[meld.suit] += 2 if meld.kind is MeldKind.DOUBLE_FAMILY else 1
             doubles[meld.suit] += meld.kind is MeldKind.DOUBLE_FAMILY
@@ -146,7 +145,7 @@ def _dodges_rundgang(melds: Sequence[Meld]) -> bool:
     """
     fours = {meld.rank for meld in melds if meld.kind is MeldKind.FOUR}
     pairs = {meld.suit for meld in melds if meld.kind is MeldKind.PAIR}
-    families = {meld.suit for meld in melds if meld.kind in _FAMILY}
+    families = {meld.suit for meld in melds if meld.kind in FAMILIES}
     return (
         set(PAIR_RANKS) <= fours
         and len(pairs | families) == 4

@@ -33,6 +33,9 @@ class MeldKind(Enum):
     __hash__ = object.__hash__
 
 
+FAMILIES = (MeldKind.FAMILY, MeldKind.DOUBLE_FAMILY)
+
+
 class Meld(msgspec.Struct, frozen=True):
     """A meld with its cards (sorted, each copy listed) and its points."""
 
