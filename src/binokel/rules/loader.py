@@ -229,7 +229,11 @@ def _json_mapping(text: str) -> Mapping[str, object]:
 
 
 def toml_mapping(text: str) -> Mapping[str, object]:
-    """Return the content of a TOML text; a syntax error tells its line and column."""
+    """Return the content of a TOML text as plain data.
+
+    Raises:
+        RuleSetError: no TOML; message and details tell line and column.
+    """
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

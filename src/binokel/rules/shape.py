@@ -5,6 +5,7 @@ is seen only after merging.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -15,8 +16,11 @@ from binokel.rules.problems import Problem
 from binokel.rules.ruleset import RANK_LETTERS, SECTIONS
 from binokel.rules.shipped import suggest
 
-HEAD: dict[str, Any] = {"id": str, "title": str, "version": int, "extends": str}
+HEAD = ("id", "title", "version", "extends")
 """The keys outside the sections."""
+
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What has no place in a text of one line."""
 
 
 class Layer(NamedTuple):
@@ -41,12 +45,11 @@ def read_layer(mapping: Mapping[str, object]) -> Layer:
 
 
 def _read_head(layer: Layer, name: str, value: object) -> None:
-    wanted = HEAD[name]
     if name == "version":
         if type(value) is not int or not 1 <= value <= 1_000_000:
             layer.problems.append(_wrong(name, value, ("a whole number from 1",)))
             return
-    elif not isinstance(value, wanted) or not str(value).strip() or not str(value).isprintable():
+    elif not isinstance(value, str) or not value.strip() or CONTROL.search(value):
         layer.problems.append(_wrong(name, value, ("a text of one line",)))
         return
     if name != "extends":

@@ -83,6 +83,8 @@ def find_name(text: str, path: str = "") -> str:
 
 def suggest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return up to three words that look like the given one, the nearest first."""
+    if sure := get_close_matches(word, words, n=1, cutoff=0.85):
+        return tuple(sure)
     starts = [other for other in words if len(word) > 2 and other.startswith(word)]
     near = [*get_close_matches(word, words, n=3, cutoff=0.6), *starts]
     return tuple(dict.fromkeys(near))[:3]
