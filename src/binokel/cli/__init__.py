@@ -21,6 +21,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
+    "play": Command("binokel.cli.terminal", "main", "play in the terminal against the computer"),
     "rules": Command("binokel.cli.rules", "main", "list, show, check and print rule sets"),
 }
 """All sub-commands in the order in which the help shows them."""

@@ -1,0 +1,246 @@
+"""Questions to the declarer: burying, trump or contract, going out, calling a card."""
+
+from collections.abc import Sequence
+
+from binokel.cards.card import Card, Suit
+from binokel.cards.hand import Hand
+from binokel.cli.terminal.melds import bury_report, total, trumps_in_question
+from binokel.cli.terminal.question import Question, confirmed
+from binokel.cli.terminal.reading import (
+    Misread,
+    is_word,
+    key_of,
+    read_card,
+    read_cards,
+    read_suit,
+    split_word,
+)
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.table import hand_lines, numbered
+from binokel.engine.actions import (
+    Action,
+    BuryCard,
+    BuryDone,
+    CallCard,
+    Concede,
+    GiveCard,
+    NameContract,
+    NameTrump,
+    TakeBack,
+)
+from binokel.engine.choices import Bury, Calls, Concedes, ContractOffer, Gives, Trumps
+from binokel.rules.contracts import Contract
+from binokel.rules.melds import best_melds
+from binokel.rules.scoring import compensation
+
+SUIT_LETTERS = frozenset("eshb")
+
+
+def ask_bury(session: Session, choice: Bury) -> Question:
+    """Ask which cards to bury, with what that does to the melds."""
+    console, words, deal = session.console, session.words, session.view.deal
+    numbers = numbered(deal.hand)
+    console.line(words("your_hand", n=len(deal.hand)))
+    hand_lines(console, words, deal.hand, numbers)
+    missing = choice.n - len(choice.buried)
+    if choice.buried:
+        points = sum(session.view.rules.card_points[card.index] for card in choice.buried)
+        lie = words("bury.lie", cards=words.cards(choice.buried), points=points)
+        console.line(lie, "cyan", indent=4)
+        console.line(words("bury.left_to_meld"))
+        for line in bury_report(session):
+            console.line(line, indent=27)
+    question = Question(words("bury.more", n=missing), [_read_bury])
+    if choice.may_finish and missing <= 0:
+        question.prompt = words("bury.finish")
+        question.default = [BuryDone()]
+    elif choice.may_finish:
+        question.hints.append(words("bury.strict"))
+    return question
+
+
+def _read_bury(session: Session, text: str) -> Sequence[Action] | None:
+    deal = session.view.deal
+    if is_word(text, "done"):
+        return [BuryDone()]
+    rest = split_word(text, "back")
+    if rest is None:
+        cards = read_cards(text, numbered(deal.hand), session.words)
+        return [BuryCard(card) for card in cards]
+    if rest:
+        cards = read_cards(rest, numbered(deal.buried), session.words)
+        return [TakeBack(card) for card in cards]
+    last = _last_buried(session)
+    if last is None:
+        raise Misread(session.words("bury.nothing_back"))
+    return [TakeBack(last)]
+
+
+def _last_buried(session: Session) -> Card | None:
+    """Return the card that was buried last and still lies there."""
+    lying: list[Card] = []
+    for _, action in session.view.deal.history:
+        if isinstance(action, BuryCard) and action.card is not None:
+            lying.append(action.card)
+        elif isinstance(action, TakeBack) and action.card is not None:
+            lying.remove(action.card)
+    return lying[-1] if lying else None
+
+
+def ask_trump(session: Session, choice: Trumps) -> Question:
+    """Ask for the trump suit or a contract, with what can be melded under each."""
+    console, words, view = session.console, session.words, session.view
+    console.line(words("your_hand", n=len(view.deal.hand)))
+    hand_lines(console, words, view.deal.hand)
+    hand = Hand(view.deal.hand).bits
+    for n, suit in enumerate(choice.suits, 1):
+        melds = best_melds(view.rules, hand, suit)
+        text = words("trump.option", n=n, suit=words.suit(suit), points=total(melds))
+        console.line(f"  {text:<26} {words.melds(melds) if melds else ''}", indent=29)
+    _list_offers(session, choice.contracts, len(choice.suits))
+    prompt = words("trump.which" if choice.suits else "trump.contract")
+    return Question(prompt, [_read_trump], letters=SUIT_LETTERS)
+
+
+def _list_offers(session: Session, offers: Sequence[ContractOffer], before: int) -> None:
+    words = session.words
+    for n, offer in enumerate(offers, before + 1):
+        name = words.offer(offer)
+        session.console.line(f"  {words('trump.offer', n=n, name=name, value=offer.value)}")
+
+
+def list_contracts(session: Session, choice: Trumps) -> None:
+    """Write the contracts that may be announced instead of taking the Dabb."""
+    _list_offers(session, choice.contracts, 0)
+
+
+def _read_trump(session: Session, text: str) -> Sequence[Action] | None:
+    choice = next(c for c in session.view.deal.choices if isinstance(c, Trumps))
+    offer = _find_offer(session, choice, text)
+    if offer is not None:
+        return _announce(session, offer)
+    if text.isascii() and text.isdigit() and not 1 <= int(text[:9]) <= len(choice.suits):
+        last = len(choice.suits) + len(choice.contracts)
+        raise Misread(session.words("misread.number", n=text[:9], last=last))
+    return [NameTrump(read_suit(text, session.words, choice.suits))] if choice.suits else None
+
+
+def read_contract(session: Session, text: str) -> Sequence[Action] | None:
+    """Read the announcement of a contract where the Dabb is to be taken."""
+    choice = next(c for c in session.view.deal.choices if isinstance(c, Trumps))
+    offer = _find_offer(session, choice, text)
+    return None if offer is None else _announce(session, offer)
+
+
+def _find_offer(session: Session, choice: Trumps, text: str) -> ContractOffer | None:
+    """Return the contract that a text means by its number or its words."""
+    if text.isascii() and text.isdigit():
+        place = int(text[:9]) - len(choice.suits) - 1
+        return choice.contracts[place] if 0 <= place < len(choice.contracts) else None
+    key = key_of(text)
+    if not ("durch" in key or "bettel" in key):
+        return None
+    contract = Contract.BETTEL if "bettel" in key or "unten" in key else Contract.DURCH
+    is_open = any(word in key for word in ("offen", "gelegt", "open", "ouvert", "hand"))
+    for offer in choice.contracts:
+        if offer.contract is contract and offer.is_open == is_open:
+            return offer
+    raise Misread(session.words("trump.not_offered", text=key[:30]))
+
+
+def _announce(session: Session, offer: ContractOffer) -> Sequence[Action]:
+    """Ask for the trump where one is named, and whether it is meant."""
+    words = session.words
+    suit = None
+    if offer.suits:
+        text = session.console.ask(words("trump.which"))
+        suit = read_suit(text, words, offer.suits)
+    key = f"sure.{offer.contract.value}"
+    if not confirmed(session, words(key, name=words.offer(offer), value=offer.value)):
+        return []
+    return [NameContract(offer.contract, offer.is_open, offer.from_hand, suit)]
+
+
+def add_concede(session: Session, choice: Concedes, question: Question) -> None:
+    """Let the question also take "ab". Source: rules.md [ab-timing]."""
+    question.hints.append(session.words("concede.hint"))
+    question.readers.insert(0, _read_concede)
+
+
+def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
+    """Read "ab", "ab in Herz" or "ab Herz offen"; tell what it costs before it is done."""
+    rest = split_word(text, "concede")
+    if rest is None:
+        return None
+    words, deal = session.words, session.view.deal
+    tokens = [token for token in rest.split() if not is_word(token, "in")]
+    show = any(is_word(token, "show") for token in tokens)
+    named = [token for token in tokens if not is_word(token, "show")]
+    session.console.line(_concede_cost(session), indent=2)
+    if named:
+        suit: Suit = read_suit(named[0], words, ())
+    elif deal.trump is not None:
+        suit = deal.trump
+    else:
+        suit = read_suit(
+            session.console.ask(words("concede.which")), words, trumps_in_question(session.view)
+        )
+    if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=_cost(session))):
+        return []
+    return [Concede(suit, show)]
+
+
+def _cost(session: Session) -> int:
+    return session.view.rules.dabb.concede_cost * session.view.deal.bid
+
+
+def _concede_cost(session: Session) -> str:
+    """Return the consequences of going out in numbers. Source: rules.md [ab-result]."""
+    words, rules = session.words, session.view.rules
+    extra = compensation(rules, session.view.deal.bid)
+    cost = words("concede.cost", cost=_cost(session))
+    if extra is None:
+        return f"{cost} {words('concede.others_nothing')}"
+    key = "concede.others_seat" if rules.dabb.concede_scope == "seat" else "concede.others_side"
+    return f"{cost} {words(key, extra=extra)}"
+
+
+def add_call(session: Session, _choice: Calls, question: Question) -> None:
+    """Let the question also take "ruf …". Source: rules.md [rufen-timing]."""
+    rules = session.view.rules
+    if rules.dabb.call == "durch":
+        question.hints.append(session.words("call.hint_durch", value=rules.dabb.call_bid))
+    else:
+        bid = max(session.view.deal.bid, rules.dabb.call_bid)
+        question.hints.append(session.words("call.hint", bid=bid))
+    question.readers.insert(0, _read_call)
+
+
+def _read_call(session: Session, text: str) -> Sequence[Action] | None:
+    rest = split_word(text, "call")
+    if rest is None:
+        return None
+    words, rules = session.words, session.view.rules
+    card = read_card(rest or session.console.ask(words("call.which")), {}, words)
+    action = CallCard(card)
+    if session.match.why_illegal(action) is None:
+        key = "sure.call_durch" if rules.dabb.call == "durch" else "sure.call"
+        bid = max(session.view.deal.bid, rules.dabb.call_bid)
+        if not confirmed(session, words(key, card=words.card(card), bid=bid)):
+            return []
+    return [action]
+
+
+def ask_give(session: Session, choice: Gives) -> Question:
+    """Ask which card to give for the called one. Source: rules.md [rufen-give-back]."""
+    console, words, view = session.console, session.words, session.view
+    call = view.deal.call
+    assert call is not None
+    console.line(words("your_hand", n=len(view.deal.hand)))
+    hand_lines(console, words, view.deal.hand, numbered(choice.cards))
+    return Question(words("give.which", name=view.seats[call.owner]), [_read_give])
+
+
+def _read_give(session: Session, text: str) -> Sequence[Action] | None:
+    choice = next(c for c in session.view.deal.choices if isinstance(c, Gives))
+    return [GiveCard(read_card(text, numbered(choice.cards), session.words))]

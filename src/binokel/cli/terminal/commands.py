@@ -1,0 +1,165 @@
+"""What may be asked at any moment: help, last trick, melds, scores, undo, save, quit."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from binokel.cli.terminal import melds, saving
+from binokel.cli.terminal.console import Leave, is_pause
+from binokel.cli.terminal.describe import describe
+from binokel.cli.terminal.help import glossary, help_now, rules_sheet
+from binokel.cli.terminal.question import confirmed
+from binokel.cli.terminal.reading import is_word, key_of
+from binokel.cli.terminal.scores import deal_account, match_list
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.table import whole_table
+from binokel.engine.actions import Bid, Pass
+from binokel.engine.match import Undo
+from binokel.players.base import Budget
+from binokel.players.registry import DEFAULT, find_player
+
+
+class Command(NamedTuple):
+    """A command: its letter, further words for it, and what it does."""
+
+    letter: str
+    words: str
+    run: Callable[[Session], None]
+
+
+class Quit(Leave):
+    """The person has said that the match is to end here, and whether it is saved."""
+
+    def __init__(self, *, save: bool) -> None:
+        super().__init__()
+        self.save = save
+
+
+def find_command(text: str) -> Callable[[Session], None] | None:
+    """Return what a letter or word commands, None if it is no command."""
+    key = key_of(text)
+    first, _, rest = key.partition(" ")
+    if first in ("tempo", "pause", "pace"):
+        return lambda session: _set_pause(session, rest)
+    if first in ("?", "hilfe", "help", "aide") and rest:
+        return find_command(rest) or _help
+    return _BY_WORD.get(key)
+
+
+def _help(session: Session) -> None:
+    help_now(session)
+
+
+def _last_trick(session: Session) -> None:
+    words, view = session.words, session.view
+    if not view.deal.tricks:
+        session.console.line(words("last.none"))
+        return
+    trick = view.deal.tricks[-1]
+    session.console.line(words("last.head", n=len(view.deal.tricks)))
+    for i, card in enumerate(trick.cards):
+        name = view.seats[(trick.leader + i) % len(view.seats)]
+        session.console.line(f"  {name:<12}  {words.full(card)}")
+    won = words("trick_to", name=view.seats[trick.winner], points=trick.points)
+    session.console.line(f"  {won}")
+
+
+def _melds(session: Session) -> None:
+    melds.on_table(session)
+
+
+def _scores(session: Session) -> None:
+    if session.view.deal.score is not None:
+        deal_account(session)
+    match_list(session)
+
+
+def _history(session: Session) -> None:
+    view, words = session.view, session.words
+    calls = [(seat, action) for seat, action in view.deal.history if isinstance(action, Bid | Pass)]
+    if not calls:
+        session.console.line(words("history.none"))
+        return
+    said = [
+        f"{view.seats[seat]} {action.value if isinstance(action, Bid) else words('weg')}"
+        for seat, action in calls
+    ]
+    session.console.line(f"{words('history.head')}: {', '.join(said)}", indent=4)
+
+
+def _helper(session: Session) -> None:
+    melds.helper(session)
+
+
+def _undo(session: Session) -> None:
+    words = session.words
+    n = session.steps_to_undo()
+    if not n:
+        session.console.line(words("undo.none"))
+        return
+    session.apply(Undo(n))
+    session.console.line(words("undo.done"), "yellow")
+    whole_table(session.console, words, session.view, session.me)
+
+
+def _save(session: Session) -> None:
+    path = saving.save(session)
+    session.console.line(session.words("save.done", path=path), indent=2)
+
+
+def _quit(session: Session) -> None:
+    words = session.words
+    if not session.match.n_steps:
+        raise Quit(save=False)
+    answer = session.console.ask(words("quit.ask"))
+    if answer == "" or is_word(answer, "yes"):
+        raise Quit(save=True)
+    if is_word(answer, "no"):
+        if confirmed(session, words("quit.sure")):
+            raise Quit(save=False)
+        return
+    session.console.line(words("quit.stay"))
+
+
+def _tip(session: Session) -> None:
+    """Ask the computer what it would do; Enter then does it."""
+    if session.match.to_act != session.me:
+        session.console.line(session.words("tip.none"))
+        return
+    player = session.advisor = session.advisor or find_player(DEFAULT)
+    session.hint = player.decide(session.view, session.rng(), Budget(nodes=2000)).action
+    session.console.line(session.words("tip.head"), "cyan")
+    session.console.line(f"  {describe(session, session.hint)}", "bold")
+    session.console.line(session.words("tip.enter"))
+
+
+def _set_pause(session: Session, text: str) -> None:
+    if not is_pause(text):
+        session.console.line(session.words("pause.how", now=session.console.pause))
+        return
+    session.console.pause = text
+    session.console.line(session.words("pause.set", now=text))
+
+
+def _table(session: Session) -> None:
+    whole_table(session.console, session.words, session.view, session.me)
+
+
+COMMANDS = (
+    Command("?", "hilfe help aide", _help),
+    Command("t", "melden meldehilfe helper", _helper),
+    Command("tipp", "tip rat hint conseil", _tip),
+    Command("l", "letzter stich last", _last_trick),
+    Command("m", "meldungen melds annonces", _melds),
+    Command("p", "punkte scores points", _scores),
+    Command("h", "verlauf history gereizt historique", _history),
+    Command("tisch", "table", _table),
+    Command("regeln", "rules regles", rules_sheet),
+    Command("worter", "words glossar glossary mots", glossary),
+    Command("u", "undo zurucknehmen annuler", _undo),
+    Command("s", "speichern save sauver", _save),
+    Command("q", "quit ende exit beenden aufhoren quitter", _quit),
+)
+
+_BY_WORD = {
+    word: command.run for command in COMMANDS for word in (command.letter, *command.words.split())
+}

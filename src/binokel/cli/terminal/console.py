@@ -1,0 +1,218 @@
+"""Reading and writing: any terminal, any encoding, with or without colour, or a pipe.
+
+Everything shown goes through `Console.line`, everything typed through `Console.ask`; what the
+encoding cannot show is spelt in plain letters, what is typed is never trusted.
+"""
+
+import os
+import shutil
+import sys
+import textwrap
+import time
+from contextlib import suppress
+from typing import TextIO
+
+MAX_WIDTH = 80
+MIN_WIDTH = 40
+LONGEST_ANSWER = 300
+
+_STYLES = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "cyan": "36",
+}
+_PLAIN_LETTERS = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "é": "e",
+        "è": "e",
+        "ê": "e",
+        "à": "a",
+        "â": "a",
+        "ç": "c",
+        "î": "i",
+        "ô": "o",
+        "û": "u",
+        "œ": "oe",
+        "Œ": "Oe",
+        "·": "|",
+        "–": "-",
+        "−": "-",
+        "→": "->",
+        "─": "-",
+        "═": "=",
+        "×": "x",
+        "…": "...",
+        "„": '"',
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
+        "’": "'",
+        "\u00a0": " ",
+        "\u202f": " ",
+    }
+)
+
+
+class Leave(Exception):
+    """The person wants to leave: end of input, Ctrl-C, or the window was closed."""
+
+
+class Console:
+    """A terminal or a pipe: lines out, answers in."""
+
+    def __init__(
+        self, stdin: TextIO, stdout: TextIO, *, plain: bool = False, pause: str | None = None
+    ) -> None:
+        self._in = stdin
+        self._out = stdout
+        self.interactive = _is_tty(stdin) and _is_tty(stdout)
+        self.has_colour = self.interactive and not plain and _colour_wanted()
+        self.has_symbols = not plain and _can_encode(stdout, "♣♠♥♦")
+        self.pause = pause if pause is not None else "0.7"
+        self._column = 0
+
+    @property
+    def width(self) -> int:
+        """Columns to fill, between 40 and 80."""
+        return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size((MAX_WIDTH, 24)).columns))
+
+    def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """Write a text as one line, or as several where it is too wide.
+
+        `indent` is the number of blanks before the second and later lines.
+        """
+        if len(text) > self.width:
+            wrapped = textwrap.wrap(text, self.width, subsequent_indent=" " * indent)
+        else:
+            wrapped = [text]
+        for part in wrapped:
+            self.raw(self.styled(part, style) if style else part)
+
+    def raw(self, text: str) -> None:
+        """Write one line as it is."""
+        self._end_flow()
+        self._write(text.rstrip() + "\n")
+
+    def flow(self, text: str) -> None:
+        """Write a piece of a running line, such as the calls of an auction."""
+        if self._column and self._column + 3 + len(text) > self.width:
+            self._end_flow()
+        self._write(f" · {text}" if self._column else f"  {text}")
+        self._column += len(text) + 3
+
+    def _end_flow(self) -> None:
+        if self._column:
+            self._write("\n")
+            self._column = 0
+
+    def styled(self, text: str, *styles: str) -> str:
+        """Return the text with colours, where there are colours."""
+        if not self.has_colour:
+            return text
+        codes = ";".join(_STYLES[style] for style in styles)
+        return f"\x1b[{codes}m{text}\x1b[0m"
+
+    def ask(self, prompt: str) -> str:
+        """Return what is typed, without blanks around it, cut where it is absurdly long.
+
+        Raises:
+            Leave: end of input or Ctrl-C.
+        """
+        self._end_flow()
+        self._write(self.styled(prompt, "bold") + " ")
+        try:
+            answer = self._in.readline()
+        except KeyboardInterrupt:
+            self._write("\n")
+            raise Leave from None
+        except UnicodeDecodeError:
+            answer = "\ufffd\n"
+        if not answer:
+            self._write("\n")
+            raise Leave
+        if not self.interactive:
+            self._write("\n")
+        return "".join(c if c.isprintable() else " " for c in answer[:LONGEST_ANSWER]).strip()
+
+    def breathe(self) -> None:
+        """Let some time pass after a move of the computer, where a person is watching.
+
+        Raises:
+            Leave: Ctrl-C.
+        """
+        if not self.interactive or self.pause == "enter":
+            return
+        try:
+            self._out.flush()
+            time.sleep(float(self.pause))
+        except KeyboardInterrupt:
+            raise Leave from None
+
+    def hold(self, prompt: str) -> None:
+        """Wait for Enter where a person is watching.
+
+        Raises:
+            Leave: end of input or Ctrl-C.
+        """
+        if self.interactive:
+            self.ask(prompt)
+
+    def _write(self, text: str) -> None:
+        encoding = getattr(self._out, "encoding", None) or "utf-8"
+        if not _encodes(text, encoding):
+            text = text.translate(_PLAIN_LETTERS).encode(encoding, "replace").decode(encoding)
+        self._out.write(text)
+        self._out.flush()
+
+
+def standard_console(*, plain: bool, pause: str | None) -> Console:
+    """Return the console of this process; odd bytes that are typed do no harm."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    if _is_tty(sys.stdin):
+        with suppress(ImportError):  # editing of the line, where the system has it
+            import readline  # noqa: F401, PLC0415
+    return Console(sys.stdin, sys.stdout, plain=plain, pause=pause)
+
+
+def is_pause(text: str) -> bool:
+    """Tell whether a text is a pace: `enter` or a number of seconds up to 60."""
+    if text == "enter":
+        return True
+    try:
+        return 0 <= float(text) <= 60
+    except ValueError:
+        return False
+
+
+def _is_tty(stream: TextIO) -> bool:
+    return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def _colour_wanted() -> bool:
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def _can_encode(stream: TextIO, text: str) -> bool:
+    return _encodes(text, getattr(stream, "encoding", None) or "utf-8")
+
+
+def _encodes(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

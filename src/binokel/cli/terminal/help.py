@@ -1,0 +1,48 @@
+"""Help: what can be done now, the rules of this table, the words."""
+
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.words import rank_names
+from binokel.rules.sheet import sheet
+
+COMMAND_KEYS = ["t", "tipp", "l", "m", "p", "h", "tisch", "regeln", "worter", "u", "s", "q"]
+GLOSSARY = (
+    "dabb",
+    "bid",
+    "weg",
+    "forehand",
+    "bury",
+    "concede",
+    "meld",
+    "trick",
+    "follow",
+    "beat",
+    "trump",
+    "durch",
+    "bettel",
+    "binokel",
+    "family",
+    "pair",
+    "four",
+    "dix",
+)
+
+
+def help_now(session: Session) -> None:
+    """Write what can be done now, and all commands."""
+    console, words, deal = session.console, session.words, session.view.deal
+    console.line(words(f"help.{deal.phase.value}"), "bold", indent=2)
+    console.line(words("help.cards", ranks=rank_names(words)), indent=2)
+    for key in COMMAND_KEYS:
+        console.line(f"  {words(f'command.{key}')}", indent=12)
+
+
+def rules_sheet(session: Session) -> None:
+    """Write the rules of this table."""
+    for line in sheet(session.view.rules, session.words.lang).splitlines():
+        session.console.line(line)
+
+
+def glossary(session: Session) -> None:
+    """Write what the words of the card table mean."""
+    for name in GLOSSARY:
+        session.console.line(session.words(f"glossary.{name}"), indent=2)

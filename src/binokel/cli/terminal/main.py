@@ -1,0 +1,102 @@
+"""The command `binokel play`: open a match, play it, save it when the person leaves."""
+
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from binokel.cli.terminal.commands import Quit
+from binokel.cli.terminal.console import Console, Leave, standard_console
+from binokel.cli.terminal.loop import play_match
+from binokel.cli.terminal.options import Options, parse_options
+from binokel.cli.terminal.question import said_yes
+from binokel.cli.terminal.saving import save
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.setup import again, open_session
+from binokel.cli.terminal.words import Words
+from binokel.errors import BinokelError
+
+OK, FAILED = 0, 1
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play; the exit code is 0 also when the person leaves early.
+
+    A match that is left is saved, and the screen says where and how to go on.
+    """
+    options = parse_options(arguments)
+    console = standard_console(plain=options.plain, pause=options.pause)
+    return run(options, console)
+
+
+def run(options: Options, console: Console) -> int:
+    """Play by the options on a console; return the exit code."""
+    words = Words(options.lang, options.suits, has_symbols=console.has_symbols)
+    with _closing_is_leaving():
+        try:
+            session = open_session(options, console, words)
+        except BinokelError as error:
+            print(f"binokel play: {error.message}", file=sys.stderr)
+            return FAILED
+        except (Leave, KeyboardInterrupt):
+            console.line(words("bye"))
+            return OK
+        return _play(session, options)
+
+
+def _play(session: Session, options: Options) -> int:
+    """Play matches until the person has had enough."""
+    console, words = session.console, session.words
+    try:
+        while True:
+            play_match(session)
+            if session.record_each_deal:
+                console.line(words("save.done", path=save(session)), indent=2)
+            if not console.interactive or not said_yes(
+                console, words("match.again"), words, default=False
+            ):
+                break
+            session = again(session, options)
+    except Quit as left:
+        return _leave(session, wants_save=left.save)
+    except (Leave, KeyboardInterrupt):
+        return _leave(session, wants_save=session.match.n_steps > 0)
+    console.line(words("bye"))
+    return OK
+
+
+def _leave(session: Session, *, wants_save: bool) -> int:
+    """Save where that is wanted, and say how to go on."""
+    console, words = session.console, session.words
+    if wants_save and session.match.to_act is not None:
+        try:
+            path = save(session)
+        except OSError as error:
+            print(f"binokel play: {error}", file=sys.stderr)
+            return FAILED
+        console.line(words("save.done", path=path), indent=2)
+        console.line(words("save.go_on", path=path), indent=2)
+    console.line(words("bye"))
+    return OK
+
+
+@contextmanager
+def _closing_is_leaving() -> Iterator[None]:
+    """Treat the closing of the window, or a polite end of the process, like Ctrl-C."""
+    old = {}
+    for name in ("SIGHUP", "SIGTERM"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            try:
+                old[number] = signal.signal(number, _raise_interrupt)
+            except ValueError:  # not in the main thread: whoever started it has the signals
+                break
+    try:
+        yield
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+
+
+def _raise_interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt

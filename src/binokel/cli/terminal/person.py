@@ -1,0 +1,147 @@
+"""One turn of the person: ask, explain, ask again, until something was done."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from binokel.cli.terminal.ask_dabb import (
+    add_call,
+    add_concede,
+    ask_bury,
+    ask_give,
+    ask_trump,
+    list_contracts,
+    read_contract,
+)
+from binokel.cli.terminal.ask_play import add_exchange, ask_card, ask_melds, ask_sign
+from binokel.cli.terminal.ask_start import ask_bid, ask_cut, ask_dabb
+from binokel.cli.terminal.commands import find_command
+from binokel.cli.terminal.question import Question
+from binokel.cli.terminal.reading import Misread, key_of, quoted
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.table import whole_table
+from binokel.engine.actions import Action, DeclareMelds, PlayCard, TakeDabb
+from binokel.engine.choices import (
+    Bids,
+    Bury,
+    Calls,
+    Cards,
+    Choice,
+    Concedes,
+    Cuts,
+    Dabb,
+    Exchange,
+    Gives,
+    Melds,
+    Signs,
+    Trumps,
+)
+
+_ASKERS: Mapping[type, Callable[[Session, Any], Question]] = {
+    Cuts: ask_cut,
+    Bids: ask_bid,
+    Dabb: ask_dabb,
+    Bury: ask_bury,
+    Trumps: ask_trump,
+    Gives: ask_give,
+    Melds: ask_melds,
+    Cards: ask_card,
+    Signs: ask_sign,
+}
+_EXTRAS: Mapping[type, Callable[[Session, Any, Question], None]] = {
+    Concedes: add_concede,
+    Calls: add_call,
+    Exchange: add_exchange,
+}
+
+
+def formal_action(choices: Sequence[Choice], n_cards: int) -> Action | None:
+    """Return the one thing that can be done where there is nothing to decide.
+
+    Source: rules.md [claim]: `auto_finish` for the last trick.
+    """
+    if len(choices) > 1:
+        return None
+    match choices[0]:
+        case Melds(best=()):
+            return DeclareMelds()
+        case Cards(cards) if n_cards == 1:
+            return PlayCard(cards[0])
+        case Dabb():
+            return TakeDabb()
+    return None
+
+
+def make_question(session: Session) -> Question:
+    """Show what is to be decided and return the question."""
+    main, *extras = session.view.deal.choices
+    question = _ASKERS[type(main)](session, main)
+    for extra in extras:
+        if isinstance(extra, Trumps):
+            list_contracts(session, extra)
+            question.readers.insert(0, read_contract)
+        else:
+            _EXTRAS[type(extra)](session, extra, question)
+    for hint in question.hints:
+        session.console.line(f"  {hint}", "dim", indent=4)
+    return question
+
+
+def take_turn(session: Session) -> list[Action]:
+    """Let the person act; return what was done, empty after a command that changed the match.
+
+    Raises:
+        Leave: the person wants to leave.
+    """
+    question = make_question(session)
+    n_entries = len(session.match.entries)
+    while True:
+        text = session.console.ask(question.prompt)
+        try:
+            actions = _read(session, question, text)
+        except Misread as error:
+            session.console.line(str(error), "yellow", indent=2)
+            continue
+        if len(session.match.entries) != n_entries:
+            return []
+        done = _do(session, actions)
+        if done:
+            return done
+
+
+def _read(session: Session, question: Question, text: str) -> Sequence[Action]:
+    """Return the actions that a text means, after running it where it is a command."""
+    if not text:
+        return _enter(session, question)
+    command = None if key_of(text) in question.letters else find_command(text)
+    if command is not None:
+        command(session)
+        return []
+    for reader in question.readers:
+        actions = reader(session, text)
+        if actions is not None:
+            return actions
+    raise Misread(session.words("misread.here", text=quoted(text)))
+
+
+def _enter(session: Session, question: Question) -> Sequence[Action]:
+    """Return what Enter does: the hint, the formality, else show the table again."""
+    if session.hint is not None:
+        return [session.hint]
+    if question.default is not None:
+        return question.default
+    whole_table(session.console, session.words, session.view, session.me)
+    return []
+
+
+def _do(session: Session, actions: Sequence[Action]) -> list[Action]:
+    """Do the actions up to the first that is refused, and explain that one."""
+    done: list[Action] = []
+    for action in actions:
+        fault = session.match.why_illegal(action)
+        if fault is not None:
+            refusal = session.words.refusal(fault, session.view.seats)
+            session.console.line(refusal, "yellow", indent=2)
+            break
+        session.apply(action)
+        done.append(action)
+    return done

@@ -1,0 +1,110 @@
+"""A person at the table: the match, the own seat, the other players, words and screen."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.words import Words
+from binokel.engine.actions import Action, DeclareMelds, Shuffle
+from binokel.engine.match import Entry, Match, MatchView, Undo
+from binokel.engine.state import shuffled
+from binokel.players.base import Budget, Player
+
+NODES = 2000
+"""How much a computer player may think about one move."""
+
+
+class Setup(msgspec.Struct):
+    """What a match is made from, and what a saved one needs to go on."""
+
+    me: int
+    kinds: tuple[str, ...]
+    seed: str
+
+
+class Session:
+    """One match of one person against computer players.
+
+    Every random draw comes from the seed and the number of entries so far: a match that was
+    saved and taken up again goes on exactly as it would have gone.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        setup: Setup,
+        players: dict[int, Player],
+        console: Console,
+        words: Words,
+        path: Path | None = None,
+    ) -> None:
+        self.match = match
+        self.setup = setup
+        self.players = players
+        self.console = console
+        self.words = words
+        self.path = path
+        self.hint: Action | None = None
+        self.n_saved = -1
+        self.advisor: Player | None = None
+        self.date: str | None = None
+        self.record_each_deal = False
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.setup.me
+
+    @property
+    def view(self) -> MatchView:
+        """What the person may see."""
+        return self.match.observe(self.me)
+
+    def rng(self) -> Random:
+        """Return the source of chance for the next move."""
+        return Random(f"{self.setup.seed}/{len(self.match.entries)}")
+
+    def shuffle(self) -> Shuffle:
+        """Return the next deck."""
+        return shuffled(self.match.rules, self.rng())
+
+    def decide(self, seat: int) -> Action:
+        """Return what the computer player of a seat does."""
+        player = self.players[seat]
+        view = self.match.observe(seat)
+        return player.decide(view, self.rng(), Budget(nodes=NODES)).action
+
+    def apply(self, action: Action | Undo) -> None:
+        """Do an action; a hint that was given before is past."""
+        self.match.apply(action)
+        self.hint = None
+
+    def steps_to_undo(self) -> int:
+        """Return how many steps lead back to the last own decision, 0 if there is none.
+
+        Moves that were made for the person (nothing to meld, the last card) are no decision.
+        """
+        standing = standing_entries(self.match)
+        for n, entry in enumerate(reversed(standing), 1):
+            if entry.seat == self.me and not _is_formal(entry.action):
+                return n
+            if isinstance(entry.action, Shuffle):
+                return 0
+        return 0
+
+
+def standing_entries(match: Match) -> list[Entry]:
+    """Return the entries that were not taken back."""
+    standing: list[Entry] = []
+    for entry in match.entries:
+        if isinstance(entry.action, Undo):
+            del standing[-entry.action.n :]
+        else:
+            standing.append(entry)
+    return standing
+
+
+def _is_formal(action: Action | Undo) -> bool:
+    return isinstance(action, DeclareMelds) and not action.melds

@@ -1,0 +1,214 @@
+"""Before the first deal: which rules, who else plays, what the person is called."""
+
+import getpass
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from binokel.cli.terminal import saving
+from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.options import LAST, Options
+from binokel.cli.terminal.question import said_yes
+from binokel.cli.terminal.reading import quoted
+from binokel.cli.terminal.saving import PERSON
+from binokel.cli.terminal.session import Session, Setup
+from binokel.cli.terminal.words import Words
+from binokel.engine.match import new_match
+from binokel.errors import BinokelError, Inconsistent
+from binokel.locales import has_text
+from binokel.players.base import Player
+from binokel.players.registry import DEFAULT, find_player
+from binokel.players.registry import names as player_names
+from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
+from binokel.rules.catalog import names as rule_names
+from binokel.rules.loader import load_ruleset
+from binokel.rules.ruleset import RuleSet
+from binokel.rules.sheet import title
+
+NEIGHBOURS = ("Karle", "Gretel", "Frieder", "Emma", "Eugen", "Rösle")
+"""What the computer players are called, in the order in which they sit down."""
+
+LONGEST_NAME = 20
+PERSON_WORDS = frozenset({PERSON, "me", "ich", "human", "mensch", "moi"})
+
+
+def open_session(options: Options, console: Console, words: Words) -> Session:
+    """Return the match that the arguments, or the answers to a few questions, ask for.
+
+    Raises:
+        BinokelError: the rules, a player or the record to go on with are unknown or faulty.
+        Leave: the person has left.
+    """
+    asks = not any((options.rules, options.seats, options.resume, options.name))
+    if options.resume:
+        return resume(options, console, words, _resumed_path(options.resume))
+    if asks:
+        path = saving.last_unfinished()
+        if path is not None and said_yes(console, words("setup.go_on"), words, default=True):
+            return resume(options, console, words, path)
+    rules = load_ruleset(options.rules) if options.rules else DEFAULT_RULES
+    if asks:
+        rules = ask_rules(console, words)
+    rules = rules if isinstance(rules, RuleSet) else load_ruleset(rules)
+    seats = options.seats if options.seats or not asks else ask_opponents(console, words)
+    name = clean_name(options.name or "") or (ask_name(console, words) if asks else login_name())
+    return new_session(options, console, words, shortened(rules, options.deals), (seats, name))
+
+
+def _resumed_path(text: str) -> Path:
+    if text != LAST:
+        return Path(text)
+    path = saving.last_unfinished()
+    if path is None:
+        raise Inconsistent(f"no unfinished match in {saving.folder()}")
+    return path
+
+
+def new_session(
+    options: Options, console: Console, words: Words, rules: RuleSet, who: tuple[str | None, str]
+) -> Session:
+    """Return a new match.
+
+    Raises:
+        UnknownPlayer: no player is called so.
+        Inconsistent: the number of players does not fit the table.
+    """
+    kinds = seat_kinds(rules, who[0] or DEFAULT)
+    players = make_players(kinds)
+    seed = options.seed or f"{random.SystemRandom().getrandbits(64):016x}"
+    setup = Setup(kinds.index(PERSON), kinds, clean_name(seed, 100) or "0")
+    others = iter([name for name in NEIGHBOURS if name != who[1]])
+    seats = [who[1] if kind == PERSON else next(others) for kind in kinds]
+    match = new_match(rules, seats, random.Random(f"{setup.seed}/dealer"))
+    session = Session(match, setup, players, console, words, options.record)
+    session.record_each_deal = options.record is not None
+    return session
+
+
+def resume(options: Options, console: Console, words: Words, path: Path) -> Session:
+    """Return a saved match at the card where it was left.
+
+    Raises:
+        BinokelError: the record cannot be read or breaks a rule.
+    """
+    match, setup, record = saving.read(path)
+    session = Session(match, setup, make_players(setup.kinds), console, words, path)
+    session.date = record.date
+    session.n_saved = len(match.entries)
+    session.record_each_deal = True
+    if options.record is not None:
+        session.path = options.record
+    return session
+
+
+def again(session: Session, options: Options) -> Session:
+    """Return a new match of the same people by the same rules."""
+    seed = f"{random.SystemRandom().getrandbits(64):016x}"
+    if options.seed:
+        seed = f"{session.setup.seed}+"
+    setup = Setup(session.me, session.setup.kinds, seed)
+    match = new_match(session.match.rules, session.match.seats, random.Random(f"{seed}/dealer"))
+    return Session(match, setup, session.players, session.console, session.words)
+
+
+def make_players(kinds: Sequence[str]) -> dict[int, Player]:
+    """Return the computer player of each seat.
+
+    Raises:
+        UnknownPlayer: no player is called so.
+    """
+    return {seat: find_player(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
+
+
+def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
+    """Return who sits where: one kind for all others, one each, or all seats with the person.
+
+    Raises:
+        Inconsistent: the number does not fit the table.
+    """
+    kinds = [kind.strip().lower() for kind in text.split(",") if kind.strip()]
+    kinds = [PERSON if kind in PERSON_WORDS else kind for kind in kinds]
+    if kinds.count(PERSON) == 0:
+        others = kinds * (rules.n_seats - 1) if len(kinds) == 1 else kinds
+        kinds = [PERSON, *others]
+    if len(kinds) != rules.n_seats or kinds.count(PERSON) > 1:
+        message = f"{rules.id} has {rules.n_seats} seats: name 1 or {rules.n_seats - 1} opponents"
+        raise Inconsistent(message)
+    return tuple(kinds)
+
+
+def shortened(rules: RuleSet, n_deals: int | None) -> RuleSet:
+    """Return the rule set with a fixed number of deals, where one is wanted."""
+    if n_deals is None:
+        return rules
+    ending = replace(rules.match, ends="deals", deals=n_deals, target=None, rounds=1)
+    return replace(rules, match=ending)
+
+
+def ask_rules(console: Console, words: Words) -> RuleSet:
+    """Ask by which rules to play: a number, a name or a file; Enter is the first one."""
+    console.line(words("setup.hello"), "bold")
+    console.line(words("setup.rules"))
+    for n, name in enumerate(rule_names(), 1):
+        rules = load_ruleset(name)
+        console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}", indent=28)
+    while True:
+        answer = console.ask(words("setup.which_rules", default=DEFAULT_RULES))
+        if not answer:
+            return load_ruleset(DEFAULT_RULES)
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(rule_names()):
+            return load_ruleset(rule_names()[int(answer) - 1])
+        try:
+            return load_ruleset(answer)
+        except BinokelError as error:
+            console.line(words("setup.no_rules", text=quoted(answer)), "yellow", indent=2)
+            console.line(f"  {quoted(error.message)}", "dim", indent=2)
+
+
+def ask_opponents(console: Console, words: Words) -> str:
+    """Ask how well the others shall play; Enter is the default player."""
+    for n, name in enumerate(player_names(), 1):
+        console.line(f"  {n}  {_player_title(words, name)}")
+    while True:
+        answer = console.ask(words("setup.which_players"))
+        if not answer:
+            return DEFAULT
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(player_names()):
+            return player_names()[int(answer) - 1]
+        try:
+            return find_player(answer).name
+        except BinokelError:
+            console.line(words("misread.here", text=quoted(answer)), "yellow")
+
+
+def _player_title(words: Words, name: str) -> str:
+    """Return what a player is like; one without a text is called by its name."""
+    key = f"setup.player.{name}"
+    return words(key) if has_text(f"terminal.{key}", words.lang) else name
+
+
+def ask_name(console: Console, words: Words) -> str:
+    """Ask what the person is called; Enter takes the login's name."""
+    name = login_name()
+    return clean_name(console.ask(words("setup.name", default=name))) or name
+
+
+def login_name() -> str:
+    """Return the name of the login, in a form for the table."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "Anna"
+    return clean_name(name.capitalize()) or "Anna"
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name as it can stand in a record: one line, no bars, not too long.
+
+    >>> clean_name("  Anna | Bert  "), clean_name("|||")
+    ('Anna Bert', '')
+    """
+    letters = "".join(c if c.isprintable() and c != "|" else " " for c in text)
+    return " ".join(letters.split())[:longest].strip()

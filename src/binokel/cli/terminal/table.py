@@ -1,0 +1,206 @@
+"""What lies on the table: the head of a deal, the trick, the own hand with its numbers."""
+
+from collections.abc import Mapping, Sequence
+
+from binokel.cards.card import SUITS, Card, Suit
+from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.words import Words, position, side_name
+from binokel.engine.match import MatchView
+from binokel.engine.phase import Phase
+from binokel.rules.tricks import winning_index
+
+
+def rule_line(console: Console, title: str) -> None:
+    """Write a title with a line to the right edge."""
+    rest = console.width - len(title) - 4
+    console.line()
+    console.raw(console.styled(f"── {title} {'─' * max(0, rest)}", "bold"))
+
+
+def deal_head(console: Console, words: Words, view: MatchView) -> None:
+    """Write the head of a deal: its number, who deals, who is in front, how it stands."""
+    deal, seats = view.deal, view.seats
+    left = view.deals_left
+    n = words("deal.of", number=view.number, n=view.number + left) if left is not None else ""
+    rule_line(console, n or words("deal.number", number=view.number))
+    forehand = (deal.dealer + 1) % len(seats)
+    console.line(words("deal.dealer", dealer=seats[deal.dealer], forehand=seats[forehand]))
+    console.line(standing_line(words, view), indent=4)
+
+
+def standing_line(words: Words, view: MatchView) -> str:
+    """Return the scores of all sides in one line, with the target."""
+    scores = " · ".join(
+        f"{side_name(view, side)} {words.points(total)}" for side, total in enumerate(view.totals)
+    )
+    target = view.rules.match.target
+    goal = words("target", target=target) if view.rules.match.ends == "target" else ""
+    return f"{words('standing')}: {scores}{f'   ({goal})' if goal else ''}"
+
+
+def seats_lines(console: Console, words: Words, view: MatchView, me: int) -> None:
+    """Write who sits where, and with whom one plays."""
+    rules, seats = view.rules, view.seats
+    for i in range(1, len(seats)):
+        seat = (me + i) % len(seats)
+        mate = words("partner") if rules.side_of[seat] == rules.side_of[me] else ""
+        where = words(f"position.{position(rules, me, seat)}")
+        console.line(f"  {seats[seat]:<12} {where}{f', {mate}' if mate else ''}")
+
+
+def contract_line(words: Words, view: MatchView) -> str:
+    """Return in one line what is played: trump, who plays, for how much."""
+    deal = view.deal
+    parts = []
+    if deal.contract.value != "trump":
+        parts.append(words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand))
+    if deal.trump is not None:
+        parts.append(words("trump_is", suit=words.suit(deal.trump)))
+    if deal.declarer is not None:
+        parts.append(words("plays_for", name=view.seats[deal.declarer], bid=deal.bid))
+    if deal.n_stock:
+        parts.append(words("stock_left", n=deal.n_stock))
+    return " · ".join(parts)
+
+
+def hand_lines(
+    console: Console,
+    words: Words,
+    cards: Sequence[Card],
+    numbers: Mapping[Card, int] | None = None,
+    highlight: bool = True,
+) -> None:
+    """Write cards by suit, one row each; numbered cards are those that may be chosen."""
+    for suit in SUITS:
+        own = [card for card in dict.fromkeys(cards) if card.suit is suit]
+        label = _label(console, words, suit)
+        cells = [_cell(card, cards.count(card), numbers) for card in own] or ["–"]
+        marks = [
+            numbers is None or (card in numbers and highlight) or not highlight for card in own
+        ]
+        _row(console, label, cells, marks or [True])
+
+
+def _label(console: Console, words: Words, suit: Suit) -> tuple[str, int]:
+    symbol = f"{words.symbol(suit)} " if words.has_symbols else ""
+    text = f"  {suit.letter} {symbol}{words.suit_name(suit):<11}"
+    styles = {"H": ("red",), "B": ("yellow",), "S": ("green",)}.get(suit.letter, ("bold",))
+    return console.styled(text, *styles), len(text)
+
+
+def _cell(card: Card, n: int, numbers: Mapping[Card, int] | None) -> str:
+    text = " ".join([str(card)] * n)
+    if numbers is None or card not in numbers:
+        return text
+    return f"[{numbers[card]}] {text}"
+
+
+def _row(
+    console: Console, label: tuple[str, int], cells: Sequence[str], marks: Sequence[bool]
+) -> None:
+    """Write one suit's cells, on several lines where they are too many."""
+    text, used = label
+    start = used
+    for cell, mark in zip(cells, marks, strict=True):
+        if used > start and used + len(cell) > console.width:
+            console.raw(text)
+            text, used = " " * start, start
+        text += console.styled(cell, "bold") if mark else console.styled(cell, "dim")
+        text += "   "
+        used += len(cell) + 3
+    console.raw(text)
+
+
+def numbered(cards: Sequence[Card]) -> dict[Card, int]:
+    """Return numbers from 1 for the distinct cards, in their order.
+
+    >>> numbered([Card.EA, Card.SO, Card.SO])
+    {Card.EA: 1, Card.SO: 2}
+    """
+    return {card: n for n, card in enumerate(dict.fromkeys(cards), 1)}
+
+
+def winning_seat(view: MatchView) -> int | None:
+    """Return the seat whose card is winning the running trick."""
+    deal = view.deal
+    if not deal.trick:
+        return None
+    trump = -1 if deal.trump is None else deal.trump.index
+    place = winning_index([card.index for card in deal.trick], trump)
+    return (deal.leader + place) % len(view.seats)
+
+
+def trick_head(console: Console, words: Words, view: MatchView) -> None:
+    """Write the line that opens a trick."""
+    number = len(view.deal.tricks) + 1
+    title = f"{words('trick', number=number)} · {contract_line(words, view)}"
+    console.line()
+    console.line(title, "cyan", indent=4)
+
+
+def trick_rows(console: Console, words: Words, view: MatchView, me: int) -> None:
+    """Write the running trick by seat, the own place last; mark who led and who is winning."""
+    deal, n = view.deal, len(view.seats)
+    best = winning_seat(view)
+    for i in range(1, n + 1):
+        seat = (me + i) % n
+        place = (seat - deal.leader) % n
+        card = words.full(deal.trick[place]) if place < len(deal.trick) else "–"
+        marks = []
+        if seat == deal.leader and deal.trick:
+            marks.append(words("led"))
+        if seat == best:
+            marks.append(words("wins"))
+        if seat == deal.to_act:
+            marks.append(words("to_act"))
+        console.line(f"  {_short(view.seats[seat]):<12}  {card:<24} {', '.join(marks)}")
+
+
+def card_line(console: Console, words: Words, view: MatchView, seat: int, card: Card) -> None:
+    """Write one played card in its trick."""
+    console.line(f"  {_short(view.seats[seat]):<12}  {words.full(card)}")
+
+
+def whole_table(console: Console, words: Words, view: MatchView, me: int) -> None:
+    """Write everything that the seat sees: asked for with Enter, after undo and resume."""
+    deal = view.deal
+    deal_head(console, words, view)
+    if deal.phase is Phase.AUCTION:
+        console.line(auction_line(words, view))
+    elif contract_line(words, view):
+        console.line(contract_line(words, view), indent=4)
+    if deal.turned_up is not None:
+        console.line(words("turned_up", card=words.card(deal.turned_up), n=deal.n_stock))
+    if deal.dabb is not None and not deal.burying_done and deal.phase is not Phase.PLAY:
+        console.line(f"{words('dabb')}: {words.cards(deal.dabb)}")
+    if deal.open_hand is not None and deal.declarer is not None and deal.declarer != me:
+        console.line(words("open_hand", name=view.seats[deal.declarer]))
+        hand_lines(console, words, deal.open_hand)
+    if deal.phase is Phase.PLAY:
+        console.line(words("trick", number=len(deal.tricks) + 1))
+        trick_rows(console, words, view, me)
+    if deal.hand:
+        console.line(words("your_hand", n=len(deal.hand)))
+        hand_lines(console, words, deal.hand)
+
+
+def auction_line(words: Words, view: MatchView) -> str:
+    """Return how the auction stands: the bid, who holds it, who is out."""
+    auction = view.deal.auction
+    assert auction is not None
+    if auction.holder is None:
+        standing = words("auction.no_bid", minimum=view.rules.bidding.minimum)
+    else:
+        name = view.seats[auction.holder]
+        standing = words("auction.bid", value=auction.value, name=name)
+    out = [view.seats[seat] for seat in who_is_out(view)]
+    return f"{standing}{' · ' + words('auction.out', names=', '.join(out)) if out else ''}"
+
+
+def who_is_out(view: MatchView) -> list[int]:
+    """Return the seats that have said weg, in the order in which they did."""
+    return [seat for seat, action in view.deal.history if type(action).__name__ == "Pass"]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else name[:11] + "…"
