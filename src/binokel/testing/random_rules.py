@@ -96,7 +96,7 @@ def _deal(rng: Random, data: Sections) -> None:
     deal = data["deal"]
     deal |= {"hand": hand, "dabb": 0, "stock": 0, rest_in: there - seats * hand}
     deal["pattern"] = random_pattern(rng, hand, deal["dabb"])
-    deal["cut_rest"] = min(rng.choice((1, 1, 4, 40)), there - 1)
+    deal["cut_rest"] = min(rng.choice((1, 1, 4, 9, 40)), there - 1)
 
 
 def random_pattern(rng: Random, hand: int, dabb: int) -> list[str]:
