@@ -46,6 +46,14 @@ class Fields:
         """Tell whether a field is there, be it null."""
         return name in self._data
 
+    def stated(self, name: str) -> bool:
+        """Tell whether a field is there and not null."""
+        return self._data.get(name) is not None
+
+    def value(self, name: str) -> Any:
+        """Return a field as it is, None where it is not there."""
+        return self._data.get(name)
+
     def fault(self, name: str, wanted: str) -> BadRequest:
         """Return the error that a field is not what is wanted."""
         key = self._key or name
