@@ -106,7 +106,7 @@ def load_record(source: str | Mapping[str, Any]) -> Record:
     """
     if not isinstance(source, str):
         return from_dict(source)
-    if not source.lstrip("\ufeff \t\r\n").startswith("{"):
+    if not is_json(source):
         return parse_record(source)
     try:
         content = json.loads(source.removeprefix("\ufeff"))
@@ -116,6 +116,11 @@ def load_record(source: str | Mapping[str, Any]) -> Record:
     except (RecursionError, ValueError) as error:
         raise unreadable("bad_json", _TOP, fault=str(error)) from None
     return from_dict(content)
+
+
+def is_json(text: str) -> bool:
+    """Tell whether a text means to be JSON: it begins with a brace."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def decode_record(content: bytes) -> str:

@@ -6,6 +6,7 @@ from binokel.engine.actions import Shuffle
 from binokel.engine.fairness import commitment, derive_order
 from binokel.engine.match import Entry, Match, Undo
 from binokel.engine.record.faults import Place, broken, illegal, unreadable
+from binokel.engine.record.mapping import is_json, load_record
 from binokel.engine.record.model import (
     Commit,
     Contribution,
@@ -41,12 +42,18 @@ def replay(record: Record) -> Match:
 
 
 def verify(text: str) -> tuple[Record, Match]:
-    """Return the record of a text and its match after checking everything in it.
+    """Return the record of a text (or JSON text) and its match after checking everything in it.
+
+    The places in a JSON text are those in `format_record` of the same record.
 
     Raises:
         RecordError: it cannot be read, or (with `details["reason"]`) it breaks a rule.
     """
-    record, places = read_text(text)
+    if is_json(text):
+        record = load_record(text)
+        places = layout(record)
+    else:
+        record, places = read_text(text)
     match = _start(record, places)
     for _ in walk(record, match, places):
         pass

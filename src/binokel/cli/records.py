@@ -1,0 +1,42 @@
+"""What `replay` and `verify` share: reading a file, and a record's faults in any language."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from binokel.cards.notation import Lang
+from binokel.engine.record import decode_record
+from binokel.errors import RecordError
+from binokel.locales import text
+
+MAX_BYTES = 20_000_000
+"""A match of a whole evening has some ten thousand; what is longer than this is no record."""
+
+File = Annotated[
+    Path,
+    typer.Argument(
+        exists=True, dir_okay=False, readable=True, help="A record: text (.bnk) or JSON."
+    ),
+]
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a record file.
+
+    Raises:
+        RecordError: it is no text in UTF-8, or far too long for a record.
+    """
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise RecordError(text("record.too_long", "en"), 1, what="too_long")
+    return decode_record(content)
+
+
+def explain(error: RecordError, lang: Lang) -> str:
+    """Return what is wrong with a record, without the place, in a language."""
+    details = dict(error.details)
+    if details["what"] == "illegal":
+        details["fault"] = text(f"reason.{details['reason']}", lang, **details)
+    return text(f"record.{details['what']}", lang, **details)
