@@ -16,6 +16,7 @@ from binokel.engine.parts import Call
 from binokel.engine.phase import Phase
 from binokel.engine.phases import flow
 from binokel.errors import IllegalAction, Reason
+from binokel.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from binokel.engine.state import DealState
@@ -30,11 +31,22 @@ def callable_cards(state: "DealState") -> tuple[Card, ...]:
         return ()
     if state.call is not None or state.n_buried or state.burying_done:
         return ()
+    if state.rules.dabb.call == "durch" and _has_ordinary_trump(state):
+        return ()
     assert state.declarer is not None
     hand = state.hands[state.declarer]
     return tuple(
         card for card in dict.fromkeys(state.rules.cards) if hand >> (2 * card.index) & 3 < 2
     )
+
+
+def _is_named(state: "DealState") -> bool:
+    """Tell whether trump or a special contract has been named already."""
+    return state.trump is not None or state.contract is not Contract.TRUMP
+
+
+def _has_ordinary_trump(state: "DealState") -> bool:
+    return state.trump is not None and state.contract is Contract.TRUMP
 
 
 def call_fault(state: "DealState", action: CallCard) -> IllegalAction | None:
@@ -118,11 +130,11 @@ class GivePhase:
         owner = state.call.owner
         hands = flow.with_hand(state.hands, caller, state.hands[caller] - unit)
         hands = flow.with_hand(hands, owner, hands[owner] + unit)
-        before = state.rules.dabb.trump_named == "before"
+        names_now = state.rules.dabb.trump_named == "before" and not _is_named(state)
         return replace(
             state,
             hands=hands,
             call=replace(state.call, given=action.card),
-            phase=Phase.TRUMP if before else Phase.BURY,
+            phase=Phase.TRUMP if names_now else Phase.BURY,
             history=(*state.history, (caller, action)),
         )
