@@ -78,6 +78,12 @@ def _stock(rules: RuleSet) -> Iterator[Problem]:
     for name in ("durch", "durch_open", "durch_hand", "bettel"):
         if getattr(contracts, name) is not None:
             yield Problem(f"contracts.{name}", 'not possible with a stock: say "off"')
+    if rules.melds.rundgang != "sum":
+        yield Problem(
+            "melds.rundgang",
+            f'"{rules.melds.rundgang}" is not possible with a stock, where fours and pairs are '
+            'melded one by one: say "sum"',
+        )
 
 
 def _auction(rules: RuleSet) -> Iterator[Problem]:
