@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from binokel.engine.evaluate import auction, dealing, melds, play, score
+from binokel.engine.evaluate import auction, dealing, matching, melds, play, score
 from binokel.engine.evaluate.fields import Fields, Op, Outcome, check_keys, shown
 from binokel.errors import BadRequest, UnknownOp
 from binokel.rules.catalog import find_ruleset
@@ -19,6 +19,7 @@ OPS: Mapping[str, Op] = {
     "auction": auction.OP,
     "deal": dealing.OP,
     "score": score.OP,
+    "match": matching.OP,
 }
 """Every operation by its name."""
 

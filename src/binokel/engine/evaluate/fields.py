@@ -83,10 +83,6 @@ class Fields:
             raise self.fault(name, "true or false")
         return value
 
-    def flag_or_null(self, name: str) -> bool | None:
-        """Return true or false, None for null and for a field that is not there."""
-        return None if self._data.get(name) is None else self.flag(name)
-
     def suit_or_null(self, name: str, default: Any = REQUIRED) -> Suit | None:
         """Return a suit by its letter or any of its names, or None.
 
