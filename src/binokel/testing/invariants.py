@@ -15,6 +15,15 @@ from binokel.engine.actions import Action, Bid, Concede, DeclareMelds, Shuffle
 from binokel.engine.choices import Bids
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
+from binokel.engine.record import (
+    format_record,
+    from_dict,
+    parse_record,
+    record_of,
+    record_of_view,
+    replay,
+    to_dict,
+)
 from binokel.engine.state import CHANCE, DealState
 from binokel.engine.view import DealView
 from binokel.errors import IllegalAction, Reason
@@ -184,6 +193,23 @@ def _check_points(state: DealState, score: DealScore, card_points: Sequence[int]
     else:
         assert counted + away == DECK_POINTS, f"{counted} + {away} card points"
         assert given == bonus, f"a bonus of {given} instead of {bonus}"
+
+
+def check_record(match: Match) -> None:
+    """Check that the record of a match reads as itself, as text and JSON, and replays."""
+    record = record_of(match)
+    text = format_record(record)
+    read = parse_record(text)
+    assert read == record, "the record reads as another one"
+    assert format_record(read) == text
+    assert from_dict(msgspec.json.decode(msgspec.json.encode(to_dict(record)))) == record
+    again = replay(read)
+    assert again.deal == match.deal, "the record replays to another deal"
+    assert (again.results, again.to_act) == (match.results, match.to_act)
+    assert again.entries == match.entries
+    for seat in (None, *range(match.rules.n_seats)):
+        seen = record_of_view(match.observe(seat))
+        assert parse_record(format_record(seen)) == seen, "a redacted record reads as another one"
 
 
 def check_match(match: Match) -> None:

@@ -152,8 +152,13 @@ def _dabb(rng: Random, data: Sections) -> None:
 
 
 def _melds(_rng: Random, data: Sections) -> None:
-    """Take out values for sevens where there are none. Source: rules.md [deck-default]."""
+    """Take out values for sevens where there are none, and a Rundgang with a stock.
+
+    Source: rules.md [deck-default], [two-player-reuse].
+    """
     melds = data["melds"]
+    if data["deal"]["stock"]:
+        melds["rundgang"] = "sum"
     if data["deck"]["sevens"]:
         return
     melds["dix"] = None

@@ -16,18 +16,26 @@ from random import Random, SystemRandom
 
 import msgspec
 
+from binokel.engine.actions import Action
 from binokel.engine.match import Match, Undo, new_match
+from binokel.engine.record import format_record
 from binokel.engine.state import DealState, shuffled
+from binokel.players.base import Budget, Player
+from binokel.players.heuristic import HeuristicPlayer
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.writer import to_toml
-from binokel.testing.invariants import check_match, check_refusal, check_state
+from binokel.testing.invariants import check_match, check_record, check_refusal, check_state
 from binokel.testing.random_play import Style, random_action, random_style
 from binokel.testing.random_rules import random_ruleset
 
 N_RANDOM_SETS = 1000
 DEALS_A_MATCH = 3
 MIXED, RANDOM = "mixed", "random"
+RECORDED, PLAYED = 0.3, 0.1
+"""The shares of matches whose record is replayed, and that the heuristic player plays."""
+
+BUDGET = Budget(nodes=4)
 
 
 class Soak:
@@ -41,6 +49,8 @@ class Soak:
         self.endings: Counter[str] = Counter()
         self.sets: set[str] = set()
         self.match: Match | None = None
+        self.player: Player | None = None
+        self.n_decisions = 0
 
     def rules_of(self, number: int) -> RuleSet:
         """Return the rule set of a match: shipped and random ones by turns when mixed."""
@@ -55,6 +65,7 @@ class Soak:
         """Play one match to its end, or some deals of it."""
         rng = Random(f"soak {self.seed} {number}")
         rules = self.rules_of(number)
+        self.player = HeuristicPlayer() if rng.random() < PLAYED else None
         self.sets.add(rules.id)
         match = self.match = new_match(rules, [f"Seat {i}" for i in range(rules.n_seats)], rng)
         past: list[DealState] = []
@@ -67,6 +78,8 @@ class Soak:
             self.n_deals += 1
             self.endings[ending(match.deal)] += 1
             check_match(match)
+        if rng.random() < RECORDED:
+            check_record(match)
 
     def play_deal(self, match: Match, past: list[DealState], rng: Random, style: Style) -> None:
         """Shuffle and play one deal, taking back now and then; check every step."""
@@ -80,9 +93,22 @@ class Soak:
             if rng.random() < 0.3:
                 check_refusal(deal, rng)
             past.append(deal)
-            match.apply(random_action(deal, rng, style))
+            match.apply(self.next_action(match, rng, style))
             self.n_steps += 1
             check_state(match.deal, rng)
+
+    def next_action(self, match: Match, rng: Random, style: Style) -> Action:
+        """Return a random action; where a player sits, mostly what it decides."""
+        seat = match.to_act
+        if self.player is None or seat is None or rng.random() < 0.05:
+            return random_action(match.deal, rng, style)
+        view, luck = match.observe(seat), rng.getrandbits(32)
+        decision = self.player.decide(view, Random(luck), BUDGET)
+        if rng.random() < 0.02:
+            again = self.player.decide(view, Random(luck), BUDGET)
+            assert again == decision, f"{self.player.name} decides by more than view and luck"
+        self.n_decisions += 1
+        return decision.action
 
 
 def take_back(match: Match, past: list[DealState], rng: Random) -> None:
@@ -118,11 +144,12 @@ def ending(deal: DealState) -> str:
 
 
 def record_text(match: Match) -> str:
-    """Return what was done so far, one action a line, for a report."""
-    lines = [
-        f"{entry.seat} {msgspec.json.encode(entry.action).decode()}" for entry in match.entries
-    ]
-    return "\n".join(lines)
+    """Return the record so far; one action a line where no record can be written."""
+    try:
+        return format_record(match)
+    except Exception as error:  # the record itself may be what fails
+        lines = [f"{seat} {msgspec.json.encode(action).decode()}" for seat, action in match.entries]
+        return "\n".join([f"(no record: {error!r})", *lines])
 
 
 def report(soak: Soak, number: int) -> None:
@@ -159,7 +186,8 @@ def run(soak: Soak, n_deals: int, first: int = 0) -> bool:
     seconds = time.monotonic() - start
     print(
         f"seed {soak.seed}: {soak.n_deals} deals, {soak.n_steps} steps, {len(soak.sets)} rule "
-        f"sets, {soak.n_deals / seconds:.1f} deals/s"
+        f"sets, {soak.n_decisions} decisions of the heuristic player, "
+        f"{soak.n_deals / seconds:.1f} deals/s"
     )
     print(", ".join(f"{n} {name}" for name, n in soak.endings.most_common()))
     return True
