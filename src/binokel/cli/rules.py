@@ -13,6 +13,7 @@ from binokel.errors import RuleSetError
 from binokel.locales import text
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.loader import is_path, load_file, load_ruleset
+from binokel.rules.reference import reference
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.schema import json_schema
 from binokel.rules.sheet import sheet as sheet_of
@@ -107,6 +108,12 @@ def diff(first: Name, second: Name, lang: LangOption = Lang.DE) -> None:
 def schema(lang: LangOption = Lang.DE) -> None:
     """Print the JSON Schema of a rule-set file."""
     typer.echo(_json(json_schema(lang)), nl=False)
+
+
+@app.command()
+def keys(lang: LangOption = Lang.EN) -> None:
+    """Print what every key of a rule-set file means, as Markdown."""
+    typer.echo(reference(lang), nl=False)
 
 
 @app.command()

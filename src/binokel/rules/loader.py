@@ -116,7 +116,7 @@ def from_mapping(
         merge(data, layer.sections)
     finish(data)
     raise_problems(missing_keys(data))
-    rules = _convert(own, data, name)
+    rules = _convert(own, data, name, _own_title(layers) if name == OWN else "")
     raise_problems(find_problems(rules))
     return rules
 
@@ -134,8 +134,14 @@ def _problems_below(bases: list[_Base], layers: list[Layer]) -> list[Problem]:
     ]
 
 
-def _convert(own: Layer, data: dict[str, dict[str, Any]], name: str) -> RuleSet:
-    top = {"id": name, "title": own.head.get("title", own.head.get("id", name)), "version": 1}
+def _own_title(layers: list[Layer]) -> str:
+    """Return the title of a set without one: its base's, marked as changed."""
+    base = layers[1].head.get("title", "") if len(layers) > 1 else ""
+    return f"{base}, abgewandelt" if base else ""
+
+
+def _convert(own: Layer, data: dict[str, dict[str, Any]], name: str, title: str) -> RuleSet:
+    top = {"id": name, "title": own.head.get("id", title or name), "version": 1}
     sections = {section: data[section] for section in SECTIONS if section in data}
     return msgspec.convert({**top, **own.head, **sections}, RuleSet)
 

@@ -19,7 +19,11 @@ def to_mapping(rules: RuleSet) -> dict[str, Any]:
 
 def _section(rules: RuleSet, name: str) -> dict[str, Any]:
     values = msgspec.to_builtins(getattr(rules, name))
-    return {key: values[key] for key in section_keys(name) if _is_there(key, values[key])}
+    return {key: _plain(values[key]) for key in section_keys(name) if _is_there(key, values[key])}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _is_there(key: str, value: object) -> bool:
@@ -40,7 +44,7 @@ def content_hash(rules: RuleSet) -> str:
         content[section] = {
             name: value
             for name, value in values.items()
-            if value != msgspec.to_builtins(keys[name].default if not keys[name].required else None)
+            if keys[name].required or value != _plain(keys[name].default)
         }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return "sha256:" + sha256(text.encode()).hexdigest()

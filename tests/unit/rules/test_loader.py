@@ -57,7 +57,8 @@ def test_a_set_that_extends_another_differs_in_what_it_says_only() -> None:
 
 
 def test_a_set_of_ones_own_is_called_own_unless_it_says_otherwise() -> None:
-    assert load_ruleset(change()).id == "own"
+    plain = load_ruleset(change())
+    assert (plain.id, plain.title) == ("own", "Stammtisch, abgewandelt")
     named = load_ruleset(change(id="dorf", title="Unser Dorf"))
     assert (named.id, named.title) == ("dorf", "Unser Dorf")
     assert load_ruleset(change(id="dorf")).title == "dorf"
