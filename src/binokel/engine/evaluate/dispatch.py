@@ -5,14 +5,21 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from binokel.engine.evaluate import auction, dealing, matching, melds, play, score
+from binokel.engine.evaluate import (
+    auction,
+    dealing,
+    matching,
+    melds,
+    play,
+    score,
+)
 from binokel.engine.evaluate.fields import Fields, Op, Outcome, check_keys, shown
 from binokel.errors import BadRequest, UnknownOp
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
 
-OPS: Mapping[str, Op] = {
+_BY_RULES: Mapping[str, Op] = {
     "melds": melds.OP,
     "legal": play.LEGAL,
     "winner": play.WINNER,
@@ -21,10 +28,16 @@ OPS: Mapping[str, Op] = {
     "score": score.OP,
     "match": matching.OP,
 }
-"""Every operation by its name."""
+"""The operations under the rule set of the request."""
+
+OPS: tuple[str, ...] = (*_BY_RULES, "replay")
+"""The names of all operations. A record names its own rules."""
 
 _HEAD = ("id", "op", "rules")
-_KEYS: Mapping[str, tuple[str, ...]] = {name: (*_HEAD, *op.keys) for name, op in OPS.items()}
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    **{name: (*_HEAD, *op.keys) for name, op in _BY_RULES.items()},
+    "replay": (*_HEAD, "record", "seat", "views"),
+}
 
 
 def evaluate(request: Mapping[str, Any]) -> Outcome:
@@ -44,7 +57,11 @@ def evaluate(request: Mapping[str, Any]) -> Outcome:
     if name not in OPS:
         raise UnknownOp(f"no op {shown(name)}; there are {', '.join(OPS)}", op=name)
     check_keys(request, _KEYS[name])
-    return OPS[name].run(Fields(request, rules_of(request)))
+    if name == "replay":
+        from binokel.engine.evaluate import replaying  # noqa: PLC0415 (only this needs records)
+
+        return replaying.run(request, rules_of(request) if "rules" in request else None)
+    return _BY_RULES[name].run(Fields(request, rules_of(request)))
 
 
 def rules_of(request: Mapping[str, Any]) -> RuleSet:
