@@ -43,7 +43,17 @@ def test_replies_come_in_order_each_flushed_and_blank_lines_are_skipped() -> Non
 
 @pytest.mark.parametrize(
     "name",
-    ["7", "-0.5", '"a\\u00fc\\ud83c"', '"ä"', "null", "true", '[1, {"x": null}]', "{}", str(2**80)],
+    [
+        "7",
+        "-0.5",
+        '"a\\u00fc\\ud83c\\udccf"',
+        '"ä"',
+        "null",
+        "true",
+        '[1, {"x": null}]',
+        "{}",
+        str(2**80),
+    ],
 )
 def test_an_id_of_any_type_is_echoed(name: str) -> None:
     for request in (f'{{"id": {name}, {WINNER}}}', f'{{"id": {name}, "op": "?"}}'):
@@ -67,17 +77,22 @@ def test_a_missing_id_is_null() -> None:
         '{"id": 1e999}',
         f'{{"id": {"9" * 5000}}}',
         '{"id": 1, "id": 2}',
+        '{"id": 1, "rules": "\\ud83c"}',
         '{"id": 1, "rules": {"extends": "palast", "extends": "ohmden"}}',
         b'{"id": "\xff"}',
         "[" * 100_000,
         "[" * 100_000 + "]" * 100_000,
         '{"id": ' + "[" * 200 + "]" * 200 + "}",
     ],
-    ids=range(14),
+    ids=range(15),
 )
 def test_what_is_no_json_is_bad_json_and_has_no_id(line: str | bytes) -> None:
     assert reply(line)["id"] is None
     assert error(line)[0] == "bad_json"
+
+
+def test_a_field_that_comes_twice_is_named() -> None:
+    assert error('{"op": "winner", "cut": 1, "cut": 2}') == ("bad_json", {"key": "cut"})
 
 
 def test_many_small_objects_are_no_depth() -> None:

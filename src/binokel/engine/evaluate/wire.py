@@ -54,7 +54,7 @@ def _read(line: bytes) -> Any:
 
     Raises:
         BadJson: it is no UTF-8, no JSON, or has what cannot be answered safely: a field twice,
-            a number that is none or has no end, or more levels than any request needs.
+            half a character, a number that is none or has no end, or too many levels.
     """
     try:
         value = _DECODER.decode(line.removeprefix(_BOM).decode("utf-8"))
@@ -67,10 +67,21 @@ def _read(line: bytes) -> Any:
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
-        raise BadJson(str(error)) from None
+        raise error if isinstance(error, BadJson) else BadJson(str(error)) from None
     if line.count(b"[") + line.count(b"{") > MAX_DEPTH and not _is_flat(value):
         raise _too_deep()
+    if b"\\u" in line:
+        _check_text(value)
     return value
+
+
+def _check_text(value: Any) -> None:
+    """Refuse half a character, which the escapes of JSON can spell and UTF-8 cannot."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise BadJson(f"{half!a} is half a character") from None
 
 
 def _is_flat(value: Any) -> bool:
