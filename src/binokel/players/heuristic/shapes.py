@@ -11,7 +11,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     `tricks` weighs `FEATURES` for the declarer's side, card points of its tricks without buried
     cards, of 240; `spread` is the standard deviation of what the model leaves open. `last` is
     how often that side takes the last trick. `own_melds` and `own_tricks` are what a defender
-    has on average, `mate_melds` and `mate_spread` what a partner of the declarer melds.
+    has on average, `mate_melds` and `mate_spread` what a partner of the declarer melds,
+    `later_melds` what the declarer still melds during play (with a stock).
     `score` and `score_slope` give the declarer's score at a bid: score + slope x bid.
     """
 
@@ -22,6 +23,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     own_tricks: float = 55.0
     mate_melds: float = 40.0
     mate_spread: float = 40.0
+    later_melds: float = 0.0
     score: float = 120.0
     score_slope: float = 0.6
     bid: float = 190.0

@@ -42,7 +42,8 @@ def play_value(rules: RuleSet, weights: Weights, plan: Plan, bid: int) -> Prospe
     bonus = rules.play.last_trick
     partners = mates(rules)
     tricks = min(240.0, max(0.0, plan.tricks)) + bonus * weights.last
-    total = plan.melds + plan.buried_points + tricks + partners * weights.mate_melds
+    melds = plan.melds + weights.later_melds + partners * weights.mate_melds
+    total = melds + plan.buried_points + tricks
     spread = sqrt(weights.spread**2 + partners * weights.mate_spread**2)
     target = bid - (5.5 if rules.scoring.bid_test == "rounded" else 0.5)
     chance = chance_at_least(total, spread, target)
