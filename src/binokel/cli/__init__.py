@@ -1,7 +1,9 @@
 """The command `binokel`: one table of sub-commands, each imported only when it is used."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NamedTuple, cast
 
@@ -38,16 +40,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     _tolerate_terminals()
     try:
-        return _dispatch(words)
+        code = _dispatch(words)
+        sys.stdout.flush()
     except BinokelError as error:
         print(f"binokel: {error}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has left: nothing more to say
+        _drop_output()
         return 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    return code
 
 
 def _dispatch(words: list[str]) -> int:
@@ -93,6 +97,12 @@ def help_text() -> str:
             "`binokel COMMAND --help` tells more about a command; --version the version.",
         ]
     )
+
+
+def _drop_output() -> None:
+    """Send what is left to nowhere: the reader of our output has gone."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tolerate_terminals() -> None:

@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from binokel.cli import COMMANDS, help_text, main
+from binokel import cli
+from binokel.cli import COMMANDS, help_text, main, run_app
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.keys import all_keys
 from binokel.rules.loader import parse_toml
@@ -206,6 +208,22 @@ def test_help_is_exit_code_0(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_help_of_the_command_names_every_sub_command() -> None:
     assert all(f"  {name}" in help_text() for name in COMMANDS)
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 0)])
+def test_a_break_is_no_traceback(
+    error: type[BaseException], code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(words: object) -> int:
+        raise error
+
+    monkeypatch.setattr(cli, "_dispatch", fail)
+    monkeypatch.setattr(sys, "stdout", StringIO())
+    assert main([]) == code
+
+
+def test_an_application_that_returns_has_succeeded() -> None:
+    assert run_app(lambda **_: None, "test", []) == 0
 
 
 def test_an_unknown_sub_command_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
