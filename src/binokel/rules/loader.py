@@ -191,8 +191,6 @@ def _read_file(path: Path, key_path: str = "") -> Mapping[str, object]:
     try:
         return _json_mapping(text) if path.suffix == ".json" else toml_mapping(text)
     except RuleSetError as error:
-        if error.path:
-            raise
         raise RuleSetError(
             f"{path.name}: {error.message}", key_path, file=str(path), **_place(error)
         ) from None

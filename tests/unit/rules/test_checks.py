@@ -113,6 +113,12 @@ REFUSED: list[tuple[str, str, Change, str]] = [
     ),
     ("Bettel needs no stock", "zu-zweit", {"contracts": {"bettel": 1000}}, "contracts.bettel"),
     (
+        "a stock has no Rundgang of its own",
+        "zu-zweit",
+        {"melds": {"rundgang": "always"}},
+        "melds.rundgang",
+    ),
+    (
         "Rufen only for a Durch needs a Durch",
         "heroldstatt",
         {"dabb": {"call": "durch"}},

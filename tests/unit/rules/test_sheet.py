@@ -304,6 +304,8 @@ RARE: list[tuple[str, dict[str, Any]]] = [
     ),
     ("stammtisch", {"melds": {"fours": {"Z": 100, "7": "off"}, "eight_ranks": ""}}),
     ("preisbinokel", {"melds": {"fours": {"7": 10}}}),
+    ("preisbinokel", {"melds": {"fours": "off", "rundgang_points": 0}}),
+    ("stammtisch", {"melds": {"family": "off", "family_trump": "off"}}),
 ]
 
 
