@@ -39,7 +39,7 @@ def contract_value(
         value = contracts.durch_hand if is_open else None
     elif is_open:
         value = contracts.durch_open
-    if called and rules.dabb.call == "durch" and not from_hand:
+    if value and called and rules.dabb.call == "durch" and not from_hand:
         return rules.dabb.call_bid
     return value or None
 

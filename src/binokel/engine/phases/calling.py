@@ -31,7 +31,8 @@ def callable_cards(state: "DealState") -> tuple[Card, ...]:
         return ()
     if state.call is not None or state.n_buried or state.burying_done:
         return ()
-    if state.rules.dabb.call == "durch" and _has_ordinary_trump(state):
+    durch_only = state.rules.dabb.call == "durch"
+    if durch_only and _is_named(state) and state.contract is not Contract.DURCH:
         return ()
     assert state.declarer is not None
     hand = state.hands[state.declarer]
@@ -43,10 +44,6 @@ def callable_cards(state: "DealState") -> tuple[Card, ...]:
 def _is_named(state: "DealState") -> bool:
     """Tell whether trump or a special contract has been named already."""
     return state.trump is not None or state.contract is not Contract.TRUMP
-
-
-def _has_ordinary_trump(state: "DealState") -> bool:
-    return state.trump is not None and state.contract is Contract.TRUMP
 
 
 def call_fault(state: "DealState", action: CallCard) -> IllegalAction | None:
