@@ -14,7 +14,9 @@ from binokel.cards.hand import pack
 from binokel.errors import RuleSetError
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.loader import load_ruleset
+from binokel.rules.melds import Meld, MeldKind
 from binokel.rules.ruleset import RuleSet
+from tests.oracle import melds as oracle
 from tests.oracle.cards import RANKS, SUITS, Cards, deck
 
 FACTOR = float(os.environ.get("BINOKEL_CASES", "1"))
@@ -67,6 +69,23 @@ def squeezed_hand(rng: Random, rules: RuleSet, size: int | None = None) -> Cards
     return rng.sample(pool[:head], min(size, head))
 
 
+# --- melds --------------------------------------------------------------------------------------
+
+
+def plain_meld(meld: Meld) -> oracle.Meld:
+    """Return a meld in the words of the oracle."""
+    shapes = [str(card) for card in meld.cards]
+    if meld.kind in (MeldKind.EIGHT, MeldKind.DOUBLE_FAMILY):
+        shapes = shapes[::2] + shapes[1::2]
+    return oracle.Meld(meld.kind.value, tuple(shapes), meld.points)
+
+
+def rich_meld(meld: oracle.Meld) -> Meld:
+    """Return a meld of the oracle as `binokel` has it."""
+    cards = list(map(Card, meld.cards))
+    return Meld(MeldKind(meld.kind), tuple(sorted(cards)), meld.points)
+
+
 # --- rule sets ----------------------------------------------------------------------------------
 
 
@@ -98,6 +117,8 @@ def _melds(rng: Random, rules: RuleSet) -> dict[str, Any]:
     pair, pair_trump = rng.choice(((20, 40), (20, 40), (0, 0), (30, 10), (None, None)))
     family, family_trump = rng.choice(((100, 150), (100, 150), (40, 60), (None, None)))
     rundgang = rng.choice(("sum", "fixed", "additive", "always", "literal-200"))
+    if rules.deal.stock:  # with a stock no Rundgang is a meld of its own
+        rundgang = "sum"
     if rundgang == "literal-200" and not pair:  # 200 is the sum of the common values
         pair, pair_trump = 20, 40
     double = rng.choice(((1500, 1500), (1000, 1500), (None, None), (None, None), (190, 250)))

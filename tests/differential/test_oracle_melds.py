@@ -3,30 +3,20 @@
 import itertools
 from random import Random
 
-from binokel.cards.card import Card
-from binokel.rules.melds import Meld, MeldKind, best_melds, meld_points
+from binokel.rules.melds import best_melds, meld_points
 from binokel.rules.melds.check import meld_fault
 from binokel.rules.ruleset import RuleSet
-from tests.differential.oracle_cases import cases, packed, shipped, squeezed_hand, suit, varied
+from tests.differential.oracle_cases import (
+    cases,
+    packed,
+    rich_meld,
+    shipped,
+    squeezed_hand,
+    suit,
+    varied,
+)
 from tests.oracle import melds as oracle
 from tests.oracle.cards import SUITS, Cards, contains
-
-
-def own(meld: Meld) -> oracle.Meld:
-    """Return a meld in the words of the oracle, its cards in the oracle's order."""
-    shapes = [str(card) for card in meld.cards]
-    if meld.kind is MeldKind.EIGHT:
-        shapes = shapes[::2] + shapes[1::2]
-    if meld.kind is MeldKind.DOUBLE_FAMILY:
-        shapes = shapes[::2] + shapes[1::2]
-    return oracle.Meld(meld.kind.value, tuple(shapes), meld.points)
-
-
-def theirs(meld: oracle.Meld) -> Meld:
-    cards = sorted(map(Card, meld.cards))
-    if meld.kind == "rundgang":
-        cards = [Card(text) for text in meld.cards]
-    return Meld(MeldKind(meld.kind), tuple(cards), meld.points)
 
 
 def check_best(label: str, rules: RuleSet, trump: str | None, hand: Cards, dix: int) -> None:
@@ -70,5 +60,5 @@ def test_what_may_be_declared_is_what_the_oracle_allows() -> None:
         for size in range(4):
             for melds in itertools.islice(itertools.combinations(held * 2, size), 30):
                 expected = oracle.fits(rules, trump, hand, list(melds))
-                fault = meld_fault(rules, packed(hand), suit(trump), [theirs(m) for m in melds])
+                fault = meld_fault(rules, packed(hand), suit(trump), [rich_meld(m) for m in melds])
                 assert (fault is None) == expected, (label, rules.melds, trump, hand, melds, fault)

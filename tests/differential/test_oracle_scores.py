@@ -68,7 +68,7 @@ def any_facts(rng: Random, rules: RuleSet) -> oracle.Facts:
     if form == "bury_error" and n_dabb and not facts.from_hand:
         facts.bury_error = True
         return facts
-    if facts.contract == "trump" and oracle.unreachable(rules, oracle.raised(rules, facts)):
+    if facts.contract == "trump" and oracle.unreachable(rules, facts):
         return facts
     extra = rules.deal.stock // seats
     piles = [cards[i * (size + extra) : (i + 1) * (size + extra)] for i in range(seats)]

@@ -139,7 +139,7 @@ def may_share(rules: RuleSet, trump: str | None, family: Meld) -> bool:
     mode = rules.melds.rundgang
     if mode == "additive":
         return False
-    if mode == "always":
+    if mode in ("always", "literal-200"):
         return True
     allowed = rules.melds.rundgang_family_pair
     if allowed == "trump-single" and family.kind == "double_family":

@@ -6,7 +6,7 @@ Source: rules.md F and G, [ab-result], [strict-burying], [strict-revoke], [revok
 from dataclasses import dataclass, field, replace
 
 from binokel.rules.ruleset import RuleSet
-from tests.oracle.cards import Cards, contains, deck, seats_of, side_count, side_of, worth
+from tests.oracle.cards import Cards, seats_of, side_count, side_of, worth
 from tests.oracle.play import winner
 
 
@@ -232,12 +232,13 @@ def bury_error(rules: RuleSet, facts: Facts) -> Outcome:
 
 def unreachable(rules: RuleSet, facts: Facts) -> bool:
     """Source: rules.md [hopeless-bid]."""
-    if not rules.scoring.unreachable_lost:
+    if not rules.scoring.unreachable_lost or facts.tricks:
         return False
     most = 240 + rules.play.last_trick + rules.play.first_trick
     if not rules.scoring.buried_count:
         most -= worth(rules, facts.buried)
-    return all_melds(rules, facts, side_of(rules, facts.declarer)) + most < facts.bid
+    bid = raised(rules, facts).bid
+    return all_melds(rules, facts, side_of(rules, facts.declarer)) + most < bid
 
 
 def lost_without_play(rules: RuleSet, facts: Facts) -> Outcome:
@@ -280,6 +281,17 @@ def defenders(rules: RuleSet, facts: Facts, piles: Piles, side: int, made: bool)
     if made or rules.scoring.lost_others_tricks:
         points += rounded(rules, piles, side)
     return points if made else points + lost_bonus(rules, facts.bid, side)
+
+
+def without_declarer(rules: RuleSet, facts: Facts) -> Outcome:
+    """Score a deal without an auction. Source: rules.md [two-player-score]."""
+    piles = count(rules, facts)
+    return Outcome(
+        [
+            melds_of(rules, facts, piles, side) + rounded(rules, piles, side)
+            for side in range(side_count(rules))
+        ]
+    )
 
 
 # --- Durch and Bettel ---------------------------------------------------------------------------
@@ -406,13 +418,3 @@ def revoke_by_declarer(rules: RuleSet, facts: Facts, number: int) -> Outcome:
             piles.points[seat] += part
             rest, left = rest - part, left - 1
     return ordinary(rules, facts, piles, lost_anyway=True)
-
-
-# --- checks -------------------------------------------------------------------------------------
-
-
-def whole_deck(rules: RuleSet, facts: Facts, dabb: Cards) -> bool:
-    """Tell whether tricks, buried cards and an unseen Dabb are the deck."""
-    there = [card for _, cards in facts.tricks for card in cards] + facts.buried
-    there += dabb if facts.from_hand else []
-    return contains(there, deck(rules)) and contains(deck(rules), there)

@@ -73,8 +73,13 @@ def lay(rules: RuleSet, seat: Seat, move: Move) -> Seat:
     return Seat(seat.ever, [*standing, move.meld], used)
 
 
-def best_gain(rules: RuleSet, trump: str | None, seat: Seat, hand: Cards) -> int:
-    """Return the most points that one window of any number of melds can add."""
+def best_gain(
+    rules: RuleSet, trump: str | None, seat: Seat, hand: Cards, *, one_only: bool = False
+) -> int:
+    """Return the most points that one window can add, of one meld or any number."""
+    if one_only:
+        found = moves(rules, trump, seat, hand)
+        return max((move.gain for move in found), default=0)
     seen: set[object] = set()
     top = 0
     stack = [(seat, 0)]
