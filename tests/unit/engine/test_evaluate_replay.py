@@ -1,5 +1,6 @@
 """`replay`. Source: protocols.md section 2."""
 
+import json
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from binokel.engine.evaluate import evaluate
+from binokel.engine.evaluate import answer, evaluate, wire
 from binokel.engine.match import Match, Undo
 from binokel.engine.record import format_record, record_of, record_of_view, to_dict
 from binokel.engine.state import CHANCE, shuffled
@@ -174,3 +175,24 @@ def test_a_record_that_hides_cards_or_is_none_is_a_bad_request() -> None:
     for record in (hidden, {}, {"binokel": 1}, "{"):
         error = fault(record)
         assert (error.code, error.details["key"]) == ("bad_request", "record")
+
+
+def test_the_reply_to_a_refused_card_names_it_by_its_letters() -> None:
+    record = to_dict(record_of(match_of("preisbinokel", 1)))
+    steps = [item["action"] for item in record["items"] if "action" in item]
+    first = next(action for action in steps if action["do"] == "play")
+    refused = set()
+    for card in ("EA", "SA", "HA", "BA", "E7", "S7", "H7", "B7"):
+        first["card"] = card
+        line = json.dumps({"op": "replay", "record": record}).encode()
+        error = json.loads(answer(line)).get("error")
+        if error and error["details"].get("reason") == "not_in_hand":
+            assert error["code"] == "illegal_action"
+            refused.add(error["details"]["card"] == card)
+    assert refused == {True}
+
+
+def test_what_has_no_json_form_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "evaluate", lambda _request: {"points": object()})
+    with pytest.raises(TypeError):
+        answer(b"{}")

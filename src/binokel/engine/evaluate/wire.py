@@ -6,6 +6,7 @@ to end it with its traceback: nothing is caught here that is not a `BinokelError
 
 import json
 from collections.abc import Iterable
+from enum import Enum
 from typing import Any, BinaryIO, NoReturn
 
 from binokel.engine.evaluate.dispatch import evaluate
@@ -126,4 +127,13 @@ def _constant(text: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_float, parse_constant=_constant)
-_ENCODER = json.JSONEncoder()
+
+
+def _letters(value: object) -> Any:
+    """Return a card or suit, as errors name them, as its letters."""
+    if isinstance(value, Enum):
+        return value.value
+    raise TypeError(f"{value!r} has no JSON form")
+
+
+_ENCODER = json.JSONEncoder(default=_letters)
