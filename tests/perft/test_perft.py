@@ -19,6 +19,7 @@ from binokel.cards.hand import size, unpack
 from binokel.engine import actions as do
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal, shuffled
+from binokel.rules.contracts import Contract
 from binokel.rules.loader import load_ruleset
 from binokel.rules.ruleset import RuleSet
 from tests.perft.naive import Position, count
@@ -66,17 +67,19 @@ OWN: dict[str, dict[str, Any]] = {
 SHIPPED = ("preisbinokel", "souabe-3", "sechser", "dabb-online", "palast-4-48", "drecksau-online")
 
 STARTS = (
-    ("auction", 0, 4),
-    ("dabb", 0, 3),
-    ("give", 0, 2),
-    ("bury", 0, 3),
-    ("trump", 0, 4),
-    ("meld", 0, 4),
-    ("play", 0, 4),
-    ("play", 4, 16),
-    ("play", 3, 18),
+    ("auction", 0, 4, "trump"),
+    ("dabb", 0, 3, "trump"),
+    ("give", 0, 3, "trump"),
+    ("bury", 0, 3, "trump"),
+    ("trump", 0, 4, "trump"),
+    ("meld", 0, 4, "trump"),
+    ("play", 0, 4, "trump"),
+    ("play", 4, 16, "trump"),
+    ("play", 3, 18, "trump"),
+    ("play", 7, 6, "durch"),
+    ("play", 8, 8, "bettel"),
 )
-"""Phase, cards in hand (0: any), and depth; the deepest counts end with the deal."""
+"""Phase, cards in hand (0: any), depth and contract; the deepest counts end with the deal."""
 
 Line = tuple[str, int, str, int, int, int]
 
@@ -158,6 +161,8 @@ def test_engine_and_telling_agree_on_the_number_of_sequences(line: Line) -> None
 def test_every_form_of_auction_and_every_phase_is_counted() -> None:
     lines = read_table()
     assert {phase for _, _, phase, *_ in lines} == {phase for phase, *_ in STARTS}
+    starts = [start_of(*line[:4]) for line in lines]
+    assert {state.contract for state in starts if state is not None} == set(Contract)
     forms = {rules_of(name).bidding.form for name, *_ in lines}
     assert forms == {"duel", "kreuz", "duel-in-order", "in-turn"}
 
@@ -169,12 +174,12 @@ def count_anew() -> None:
     """Write the table: for each set and start the deepest count that is not too large."""
     lines = [HEAD]
     for name in (*OWN, *SHIPPED):
-        for phase, n_cards, most in STARTS:
+        for phase, n_cards, most, contract in STARTS:
             seed, state = 0, None
-            while state is None and seed < 30:
+            while (state is None or state.contract.value != contract) and seed < 100:
                 seed += 1
                 state = start_of(name, seed, phase, n_cards)
-            if state is None:
+            if state is None or state.contract.value != contract:
                 continue
             counts = [0, engine_count(state, 1)]
             while len(counts) <= most and 0 < counts[-1] * 3 < MOST_NODES:
