@@ -1,19 +1,64 @@
-"""Imports every module of the core and runs its doctests; `run.mjs` starts it in Pyodide."""
+"""Runs the core in Pyodide, where `run.mjs` starts it: doctests, deals, and their records.
+
+The heuristic player plays a match of two deals under sets of every kind, and random deals run
+under the checks of the soak.
+"""
 
 import doctest
 import importlib
 import pkgutil
 import platform
 import sys
+import time
 
 SOURCE = "/binokel/src"
-CORE = ("cards", "rules", "engine")
+CORE = ("cards", "rules", "engine", "players")
+SETS = ("stammtisch", "kreuzbinokel-48", "preisbinokel", "souabe-4", "sechser", "zu-zweit")
+SEED = 20260101
 
 
 def main() -> int:
-    """Print what was done and return the number of failed examples."""
+    """Print what was done and return the number of failures."""
     sys.path.insert(0, SOURCE)
     sys.dont_write_bytecode = True
+    return check_examples() + check_deals() + check_soak()
+
+
+def check_deals() -> int:
+    """Let the heuristic player play and the record replay; return the number of failures."""
+    from random import Random  # noqa: PLC0415 - the source's path is only known in `main`
+
+    from binokel.engine.match import new_match  # noqa: PLC0415
+    from binokel.engine.record import format_record, parse_record, replay  # noqa: PLC0415
+    from binokel.players.heuristic import HeuristicPlayer  # noqa: PLC0415
+    from binokel.players.table import Table  # noqa: PLC0415
+    from binokel.rules.catalog import find_ruleset  # noqa: PLC0415
+
+    failed = 0
+    start = time.monotonic()
+    for name in SETS:
+        rules, rng = find_ruleset(name), Random(f"{SEED} {name}")
+        match = new_match(rules, [f"Seat {seat}" for seat in range(rules.n_seats)], rng)
+        table = Table(match, [HeuristicPlayer() for _ in range(rules.n_seats)], rng)
+        for _ in range(2):
+            table.play_deal()
+        again = replay(parse_record(format_record(match)))
+        same = again.deal == match.deal and again.results == match.results
+        print(f"{name}: {match.n_steps} steps, {match.standing.totals}, record {same}")
+        failed += not same
+    print(f"{2 * len(SETS)} deals of the heuristic player in {time.monotonic() - start:.1f} s")
+    return failed
+
+
+def check_soak() -> int:
+    """Play random deals under shipped and random rule sets; return 1 after a failure."""
+    from binokel.testing.soak import main as soak  # noqa: PLC0415
+
+    return soak(["--deals", "40", "--seed", str(SEED)])
+
+
+def check_examples() -> int:
+    """Import every module of the core and run its examples; return the number of failed ones."""
     failed = attempted = modules = 0
     for name in CORE:
         package = importlib.import_module(f"binokel.{name}")
