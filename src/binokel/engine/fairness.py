@@ -19,7 +19,6 @@ once, and never shows it before the deal is over.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import count
 
 from binokel.cards.card import Card
 
@@ -47,7 +46,7 @@ def derive_order(
     >>> from binokel.cards.deck import deck
     >>> order = derive_order(deck(sevens=False), bytes(32), {0: "Anna", 2: "Carla"}, 3)
     >>> " ".join(card.value for card in order[:8])
-    'BA BA EZ HA EU BO EA EA'
+    'HZ EZ BU EU SZ BA EK SK'
     """
     words = _words(_seed(secret, contributions, n_seats))
     order = list(cards)
@@ -63,8 +62,10 @@ def _seed(secret: bytes, contributions: Mapping[int, str], n_seats: int) -> byte
 
 
 def _words(seed: bytes) -> Iterator[int]:
-    for block in count():
+    block = 0
+    while True:
         digest = sha256(seed + block.to_bytes(8, "big")).digest()
+        block += 1
         for start in range(0, len(digest), 4):
             yield int.from_bytes(digest[start : start + 4], "big")
 

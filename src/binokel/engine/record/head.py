@@ -121,8 +121,8 @@ def _rules_block(lines: Sequence[str]) -> list[str]:
     block: list[str] = []
     depth = 0
     for line in lines:
-        bare = _QUOTED.sub("", line).strip()
-        is_toml = not bare or bare[0] in "[#" or _ASSIGNMENT.match(line.strip())
+        bare = _QUOTED.sub("", line).partition("#")[0].strip()
+        is_toml = not bare or bare[0] == "[" or _ASSIGNMENT.match(line.strip())
         if depth <= 0 and not is_toml:
             break
         depth += bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")

@@ -63,14 +63,16 @@ def to_dict(record: Record) -> dict[str, Any]:
     rules |= {"version": record.version, "hash": record.hash}
     if not is_shipped(record.rules):
         rules["set"] = to_mapping(record.rules)
-    return {
+    content = {
         "binokel": VERSION,
         "rules": rules,
-        "seats": list(record.seats),
+        "seats": record.seats,
         "date": record.date,
-        "header": list(record.header),
+        "header": record.header,
         "items": [_item_to_dict(item) for item in record.items],
     }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+    return plain
 
 
 def from_dict(mapping: Mapping[str, Any]) -> Record:
@@ -153,10 +155,10 @@ def _rules(raw: _Rules) -> RuleSet:
 
 def _item_to_dict(item: Item) -> dict[str, Any]:
     if isinstance(item, Entry):
-        step = {"action": msgspec.to_builtins(item.action)}
+        step = {"action": item.action}
         return step if item.seat in (None, CHANCE) else {"seat": item.seat, **step}
     names, kind = next((names, kind) for names, kind in _ITEMS if isinstance(item, kind))
-    values = [msgspec.to_builtins(getattr(item, field)) for field in kind.__struct_fields__]
+    values = [getattr(item, field) for field in kind.__struct_fields__]
     return dict(zip(names, values, strict=True))
 
 

@@ -63,9 +63,8 @@ class Secret(msgspec.Struct, frozen=True):
     hex: str
 
 
-Item: TypeAlias = (
-    Entry | DealStart | Comment | Sums | Turned | DabbShown | Commit | Contribution | Secret
-)
+Note: TypeAlias = DealStart | Comment | Sums | Turned | DabbShown | Commit | Contribution | Secret
+Item: TypeAlias = Entry | Note
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

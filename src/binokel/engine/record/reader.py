@@ -28,7 +28,7 @@ from binokel.engine.record.model import (
 )
 from binokel.engine.record.trail import Trail
 from binokel.engine.record.words import READERS, SEATLESS, Args, read_cards, read_suit
-from binokel.engine.record.writer import Layout, side_labels
+from binokel.engine.record.writer import Layout, side_labels, sums_form
 from binokel.engine.state import CHANCE
 
 _VERBS = "|".join([*READERS, "cut", "knock"])
@@ -189,7 +189,6 @@ def _sum(text: str, column: int, record: Record) -> Item:
     parts = [part.strip() for part in text.split("|")]
     labels = side_labels(record.rules, record.seats)
     firsts = [record.seats[side[0]] for side in record.rules.sides]
-    form = "sum " + " | ".join(f"{label} 0" for label in labels)
     numbers = [re.fullmatch(rf"(.*?)\s*({_NUMBER})", part) for part in parts]
     found = [(number[1], int(number[2].replace("−", "-"))) for number in numbers if number]
     names = [name for name, _ in found]
@@ -201,7 +200,7 @@ def _sum(text: str, column: int, record: Record) -> Item:
         totals = {side: total for side, (_, total) in zip(sides, found, strict=True)}
         if all(totals[side] == total for side, (_, total) in zip(sides, found, strict=True)):
             return Sums(tuple(totals[side] for side in range(len(labels))))
-    raise Unread("form", column, text=text, form=form)
+    raise Unread("form", column, text=text, form=sums_form(record))
 
 
 def _turned(text: str, column: int, _record: Record) -> Item:

@@ -25,8 +25,8 @@ from binokel.engine.record.model import (
     DabbShown,
     DealStart,
     Item,
+    Note,
     Record,
-    Secret,
     Sums,
     Turned,
 )
@@ -102,7 +102,8 @@ def record_of_view(view: MatchView) -> Record:
 
 def _continued(base: Record, match: Match) -> Record:
     n = len(base.entries)
-    assert tuple(match.entries[:n]) == base.entries, "the match does not continue this record"
+    if tuple(match.entries[:n]) != base.entries:
+        raise ValueError("the match does not continue this record")
     return Record(
         rules=base.rules,
         version=base.version,
@@ -136,12 +137,9 @@ def _items(match: Match, start: int, before: Sequence[Item]) -> tuple[Item, ...]
 
 def _is_started(items: Sequence[Item]) -> bool:
     """Tell whether a deal has begun that is not shuffled yet."""
-    for item in reversed(items):
-        if isinstance(item, DealStart):
-            return True
-        if isinstance(item, Entry) and isinstance(item.action, Shuffle):
-            return False
-    return False
+    starts = (DealStart, Shuffle)
+    marks = (item.action if isinstance(item, Entry) else item for item in reversed(items))
+    return isinstance(next((mark for mark in marks if isinstance(mark, starts)), None), DealStart)
 
 
 class Layout(NamedTuple):
@@ -230,7 +228,12 @@ class _Page:
                 self.trail.turn_up(item.suit)
             if isinstance(item, Comment | Contribution) and item.text:
                 _check_line(item.text, len(self.lines) + 1)
-            self._start(_format_item(item, self.record))
+            if isinstance(item, Sums) and len(item.totals) != self.record.rules.n_sides:
+                form = sums_form(self.record)
+                raise unreadable(
+                    "form", Place(len(self.lines) + 1), text=f"sum {item.totals}", form=form
+                )
+            self._start(_format_note(item, self.record))
         self.before = item
 
     def _write_entry(self, entry: Entry, following: Item | None) -> None:
@@ -280,7 +283,7 @@ class _Page:
         self.places.append(Place(len(self.lines), column))
 
 
-def _format_item(item: Item, record: Record) -> str:
+def _format_note(item: Note, record: Record) -> str:
     match item:
         case DealStart(number, dealer):
             return f"deal {number} dealer {dealer}"
@@ -296,15 +299,19 @@ def _format_item(item: Item, record: Record) -> str:
             return f"commit {digest}"
         case Contribution(seat, text):
             return f"add {seat} {text}"
-        case Secret(digits):
-            return f"secret {digits}"
-    raise AssertionError(item)
+        case _:
+            return f"secret {item.hex}"
 
 
 def format_sums(totals: Sequence[int], record: Record) -> str:
     """Return the totals of all sides behind the names of their seats."""
     labels = side_labels(record.rules, record.seats)
     return " | ".join(f"{name} {total}" for name, total in zip(labels, totals, strict=True))
+
+
+def sums_form(record: Record) -> str:
+    """Return how a line of totals looks in this record."""
+    return f"sum {format_sums([0] * record.rules.n_sides, record)}"
 
 
 def side_labels(rules: RuleSet, seats: Sequence[str]) -> list[str]:

@@ -1,0 +1,186 @@
+"""The JSON form of records, and bytes that are none."""
+
+import json
+from typing import Any
+
+import pytest
+
+from binokel.engine.match import Match
+from binokel.engine.record import (
+    Comment,
+    decode_record,
+    format_record,
+    from_dict,
+    load_record,
+    parse_record,
+    record_of,
+    to_dict,
+    verify,
+)
+from binokel.errors import RecordError
+from binokel.testing.builders import rules_with
+from tests.unit.engine.record_texts import HASH, SAMPLE, STAMMTISCH, conceded
+
+DIGITS = "0" * 64
+RICH = (
+    SAMPLE.replace("date 2026-11-29\n", "date 2026-11-29\nplace Ochsen\n").replace(
+        "deal 1 dealer 2\n", f"deal 1 dealer 2\ncommit sha256:{DIGITS}\nadd 1 heads\n"
+    )
+    + f"turned H\ndabb BZ BZ\nsecret {DIGITS}\nsum Anna 0 | Bert -10 | Carla 0\n"
+)
+
+
+def fault_of(source: str | dict[str, Any]) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        load_record(source)
+    return caught.value
+
+
+def sample() -> dict[str, Any]:
+    return to_dict(parse_record(SAMPLE))
+
+
+def test_the_json_form_has_the_same_content() -> None:
+    record = parse_record(RICH)
+    text = json.dumps(to_dict(record))
+    assert load_record(text) == record
+    assert load_record("\ufeff\n " + text) == record
+    assert load_record(json.loads(text)) == record
+    assert load_record(RICH) == record
+
+
+def test_the_json_form_is_plain() -> None:
+    content = to_dict(parse_record(RICH))
+    assert content["binokel"] == 1
+    assert content["rules"] == {"name": "stammtisch", "version": 1, "hash": HASH}
+    assert content["seats"] == ["Anna", "Bert", "Carla"]
+    assert content["header"] == ["place Ochsen"]
+    items = content["items"]
+    assert items[:3] == [
+        {"deal": 1, "dealer": 2},
+        {"commit": f"sha256:{DIGITS}"},
+        {"seat": 1, "add": "heads"},
+    ]
+    assert items[3]["action"]["do"] == "shuffle"
+    assert "seat" not in items[3]
+    assert items[4] == {"seat": 1, "action": {"do": "cut", "n": 13}}
+    assert items[-6:] == [
+        {"action": {"do": "undo", "n": 1}},
+        {"comment": "comment"},
+        {"turned": "H"},
+        {"dabb": ["BZ", "BZ"]},
+        {"secret": DIGITS},
+        {"sum": [0, -10, 0]},
+    ]
+
+
+def test_claims_and_changed_rule_sets_are_kept() -> None:
+    rules = rules_with("stammtisch", penalties={"strict": True})
+    content = to_dict(record_of(Match(rules, ["A", "B", "C"], 0)))
+    claim = {"seat": 1, "action": {"do": "claim", "seat": 0, "trick": 3}}
+    content["items"].append(claim)
+    record = from_dict(content)
+    assert record.rules == rules
+    assert to_dict(record) == content
+
+
+def test_a_record_in_json_is_verified_too() -> None:
+    record, match = verify(json.dumps(to_dict(parse_record(conceded()))))
+    assert match.standing.totals == (30, -160, 30)
+    content = to_dict(record)
+    content["items"][-1] = {"sum": [30, -160, 40]}
+    with pytest.raises(RecordError) as caught:
+        verify(json.dumps(content))
+    assert caught.value.details["reason"] == "wrong_sum"
+    assert caught.value.line == format_record(record).count("\n")
+
+
+BAD: list[tuple[tuple[str | int, ...], Any, str]] = [
+    (("binokel",), 2, "reads `binokel 1`"),
+    (("binokel",), "1", "Expected `int`"),
+    (("extra",), 1, "unknown field `extra`"),
+    (("seats",), "Anna", "$.seats"),
+    (("seats",), ["A", "B"], "2 names"),
+    (("seats",), ["A", "B", "C\n"], "does not fit into a line"),
+    (("rules", "name"), "stamtisch", "did you mean stammtisch"),
+    (("rules", "set"), {"extends": "nix"}, "no rule set is called"),
+    (("rules", "set"), {"extends": "stammtisch", "id": "x"}, "'x' is not 'stammtisch'"),
+    (("items",), {}, "$.items"),
+    (("items", 0), {}, "items[0]"),
+    (("items", 0), {"deal": 1}, "items[0]: deal; action, deal + dealer"),
+    (("items", 0), {"deal": 1, "dealer": "2"}, "items[0]: Expected `int`"),
+    (("items", 0), {"deal": 1, "dealer": 7}, "there is no seat 7"),
+    (("items", 0), {"comment": "x"}, "`deal 1 dealer SEAT` is missing"),
+    (("items", 1), {"action": {"do": "shuffel"}}, "items[1]: Invalid value 'shuffel'"),
+    (("items", 1), {"action": {"do": "shuffle", "order": ["XX"]}}, "items[1]: Invalid enum"),
+    (("items", 1), {"action": {"do": "bid", "value": 10}}, "items[1]: Expected `int`, got `null`"),
+    (("items", 1), {"seat": 1, "action": {"do": "undo"}}, "items[1]: no seat does this"),
+    (("items", 1), {"seat": 1, "action": {"do": "bid", "value": 1, "x": 2}}, "unknown: x"),
+    (("items", 1), {"seat": 1, "y": 2, "action": {"do": "pass"}}, "unknown: y"),
+    (("items", 1), {"seat": 1, "action": {"do": "bid", "value": -10}}, "write `bid 150`"),
+    (("items", 1), {"seat": 9, "action": {"do": "pass"}}, "there is no seat 9"),
+    (("items", 1), {"seat": 0, "action": {"do": "contract", "contract": "trump"}}, "is no suit"),
+    (("items", 1), {"comment": "a\nb"}, "does not fit into a line"),
+    (("items", 1), {"comment": " a"}, "does not fit into a line"),
+    (("items", 1), {"sum": [1, 2]}, "write `sum Anna 0 | Bert 0 | Carla 0`"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message"), BAD)
+def test_what_no_text_could_say_is_refused(
+    path: tuple[str | int, ...], value: object, message: str
+) -> None:
+    content = sample()
+    target: Any = content
+    for key in path[:-1]:
+        target = target[key]
+    target[path[-1]] = value
+    fault = fault_of(content)
+    assert message in fault.message
+    assert "reason" not in fault.details
+
+
+def test_melds_must_be_those_of_the_rule_set() -> None:
+    content = sample()
+    place = next(i for i, item in enumerate(content["items"]) if "meld" in str(item))
+    meld = content["items"][place]["action"]["melds"][0]
+    meld["points"] = 1000
+    fault = fault_of(content)
+    assert f"items[{place}]" in fault.message
+    meld["points"], meld["cards"] = 150, []
+    assert "RecordError" in repr(fault_of(content))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("{", (1, 2)),
+        ('{"binokel": 1,\n "seats": [}', (2, 12)),
+        ('{"a": ' + "[" * 100_000, (1, 1)),
+        ('{"binokel": ' + "9" * 5000 + "}", (1, 1)),
+    ],
+)
+def test_broken_json_has_a_place(text: str, place: tuple[int, int]) -> None:
+    fault = fault_of(text)
+    assert (fault.line, fault.column) == place
+    assert "no record in JSON" in fault.message
+
+
+def test_bytes_are_utf8_or_refused_with_a_place() -> None:
+    assert decode_record(SAMPLE.encode()) == SAMPLE
+    for content, place in (
+        (b"binokel 1\nseats \xe4", (2, 7)),
+        ("binokel 1\nseats ä".encode() + b"\xff", (2, 8)),
+        (SAMPLE.encode("utf-16"), (1, 1)),
+    ):
+        with pytest.raises(RecordError, match="save the file as UTF-8") as caught:
+            decode_record(content)
+        assert (caught.value.line, caught.value.column) == place
+
+
+def test_a_comment_may_be_empty() -> None:
+    record = parse_record(SAMPLE + "#\n")
+    assert record.items[-1] == Comment("")
+    assert from_dict(to_dict(record)) == record
+    assert format_record(record) == SAMPLE + "#\n"
+    assert STAMMTISCH is record.rules
