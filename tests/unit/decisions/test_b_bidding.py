@@ -6,7 +6,7 @@ from binokel.cards.card import Suit
 from binokel.engine.actions import Bid, Concede, Pass, Shuffle, TakeDabb
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
-from binokel.errors import Inconsistent, Reason
+from binokel.errors import Inconsistent, Reason, RuleSetError
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
@@ -83,6 +83,15 @@ def test_jumps_can_be_forbidden_and_the_step_be_another() -> None:
     fives = bidding(W, step=5, minimum=50)
     assert reason_of(fives, 55) is None
     assert reason_of(fives, 52) is Reason.BID_OFF_STEP
+
+
+@decision("bid-step", "forced-who")
+@pytest.mark.parametrize(
+    "keys", [{"minimum": 155}, {"nobody": "dealer", "forced_value": 95}, {"nobody": "forehand"}]
+)
+def test_minimum_and_forced_value_lie_on_the_step(keys: dict[str, object]) -> None:
+    with pytest.raises(RuleSetError, match="bidding"):
+        bidding(W, **keys)
 
 
 @decision("forehand-must-open")

@@ -6,6 +6,7 @@ from binokel.engine.actions import Shuffle
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE
+from binokel.errors import RuleSetError
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.match import DealResult, Standing, standing
 from binokel.rules.ruleset import RuleSet
@@ -134,6 +135,22 @@ def test_preisbinokel_is_decided_by_the_sum_of_27_deals_of_each_player() -> None
 @decision("tournament-ties")
 def test_equal_sums_share_the_rank() -> None:
     assert after(P, *[(100, 100, 0)] * 27).winners == (0, 1)
+
+
+@decision("target", "match-by-deals")
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"deals": 12},
+        {"ends": "deals"},
+        {"target": "off"},
+        {"ends": "deals", "deals": 10, "rounds": 3},
+    ],
+    ids=str,
+)
+def test_a_match_has_a_target_or_a_number_of_deals(keys: dict[str, object]) -> None:
+    with pytest.raises(RuleSetError, match=r"match\."):
+        match_rules(W, **keys)
 
 
 @decision("own-won-bid")

@@ -111,6 +111,7 @@ def test_any_hand_size_that_leaves_a_stock_will_do_and_40_cards_too() -> None:
         {"dabb": {"concede": "until-meld"}},
         {"contracts": {"durch": 1000}},
         {"contracts": {"bettel": 1000}},
+        {"table": {"seats": 3}, "deal": {"stock": 12}},
         {"deal": {"dabb": 4, "stock": 20, "pattern": ["P4", "D4", "P4", "P4"]}},
     ],
     ids=str,
