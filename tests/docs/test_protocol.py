@@ -12,10 +12,19 @@ TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 BLOCKS = re.findall(r"^```eval\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 LINES = "".join(BLOCKS).splitlines()
 EXAMPLES = list(zip(LINES[::2], LINES[1::2], strict=True))
-CODES = (
-    "bad_json bad_request unknown_op unknown_key unknown_rules rule_set_error notation "
-    "impossible_cards illegal_call illegal_action inconsistent"
-).split()
+CODES = [
+    "bad_json",
+    "bad_request",
+    "unknown_op",
+    "unknown_key",
+    "unknown_rules",
+    "rule_set_error",
+    "notation",
+    "impossible_cards",
+    "illegal_call",
+    "illegal_action",
+    "inconsistent",
+]
 
 
 @pytest.mark.parametrize(("request_line", "reply_line"), EXAMPLES)
