@@ -61,8 +61,10 @@ def _tell_call(session: Session, seat: int, action: Action) -> None:
         session.console.flow(words("did.bid", name=name, value=action.value))
     else:
         session.console.flow(words("did.pass", name=name))
-    if auction is not None and auction.declarer is not None:
-        key = "forced" if auction.status == "forced" else "won"
+    if auction is None or auction.declarer is None:
+        return
+    key = "forced" if auction.status == "forced" else "won"
+    if key == "forced" or auction.declarer != session.me or not view.rules.deal.dabb:
         _say(session, key, auction.declarer, bid=auction.value)
 
 
@@ -130,7 +132,8 @@ def _tell_melds(session: Session, seat: int, action: Action) -> None:
             _say(session, "meld_nothing", seat)
         return
     _say(session, "meld", seat, points=total(action.melds))
-    with_cards(session, action.melds, numbers=False)
+    if seat != session.me:
+        with_cards(session, action.melds, numbers=False)
     if session.view.deal.buried_dix and seat == session.view.deal.declarer:
         _say(session, "buried_dix", seat, n=session.view.deal.buried_dix)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from binokel.cards.card import Card, Suit
 from binokel.cards.hand import Hand
-from binokel.cli.terminal.melds import bury_report, total, trumps_in_question
+from binokel.cli.terminal.melds import bury_report, helper, total, trumps_in_question
 from binokel.cli.terminal.question import Question, confirmed
 from binokel.cli.terminal.reading import (
     Misread,
@@ -50,6 +50,9 @@ def ask_bury(session: Session, choice: Bury) -> Question:
         console.line(words("bury.left_to_meld"))
         for line in bury_report(session):
             console.line(line, indent=27)
+    else:
+        console.line(words("bury.could_meld"))
+        helper(session)
     question = Question(words("bury.more", n=missing), [_read_bury])
     if choice.may_finish and missing <= 0:
         question.prompt = words("bury.finish")
@@ -95,8 +98,8 @@ def ask_trump(session: Session, choice: Trumps) -> Question:
     hand = Hand(view.deal.hand).bits
     for n, suit in enumerate(choice.suits, 1):
         melds = best_melds(view.rules, hand, suit)
-        text = words("trump.option", n=n, suit=words.suit(suit), points=total(melds))
-        console.line(f"  {text:<26} {words.melds(melds) if melds else ''}", indent=29)
+        text = f"  [{n}] {words.suit(suit):<14} {total(melds):>4}   "
+        console.line(text + (words.melds(melds) if melds else ""), indent=len(text))
     _list_offers(session, choice.contracts, len(choice.suits))
     prompt = words("trump.which" if choice.suits else "trump.contract")
     return Question(prompt, [_read_trump], letters=SUIT_LETTERS)
@@ -109,9 +112,13 @@ def _list_offers(session: Session, offers: Sequence[ContractOffer], before: int)
         session.console.line(f"  {words('trump.offer', n=n, name=name, value=offer.value)}")
 
 
-def list_contracts(session: Session, choice: Trumps) -> None:
-    """Write the contracts that may be announced instead of taking the Dabb."""
-    _list_offers(session, choice.contracts, 0)
+def add_contracts(session: Session, choice: Trumps, question: Question) -> None:
+    """Let the question also take the contracts that do without the Dabb."""
+    words = session.words
+    for offer in choice.contracts:
+        hint = words("trump.hint", name=words.offer(offer), value=offer.value)
+        question.hints.append(hint)
+    question.readers.insert(0, _read_contract)
 
 
 def _read_trump(session: Session, text: str) -> Sequence[Action] | None:
@@ -125,7 +132,7 @@ def _read_trump(session: Session, text: str) -> Sequence[Action] | None:
     return [NameTrump(read_suit(text, session.words, choice.suits))] if choice.suits else None
 
 
-def read_contract(session: Session, text: str) -> Sequence[Action] | None:
+def _read_contract(session: Session, text: str) -> Sequence[Action] | None:
     """Read the announcement of a contract where the Dabb is to be taken."""
     choice = next(c for c in session.view.deal.choices if isinstance(c, Trumps))
     offer = _find_offer(session, choice, text)

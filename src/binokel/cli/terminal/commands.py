@@ -68,8 +68,8 @@ def _melds(session: Session) -> None:
 
 
 def _scores(session: Session) -> None:
-    if session.view.deal.score is not None:
-        deal_account(session)
+    if session.last_account is not None:
+        deal_account(session, session.last_account)
     match_list(session)
 
 
@@ -140,8 +140,10 @@ def _set_pause(session: Session, text: str) -> None:
     session.console.line(session.words("pause.set", now=text))
 
 
-def _table(session: Session) -> None:
+def show_table(session: Session) -> None:
+    """Show the whole table, and the question once more."""
     whole_table(session.console, session.words, session.view, session.me)
+    session.ask_again = True
 
 
 COMMANDS = (
@@ -152,7 +154,7 @@ COMMANDS = (
     Command("m", "meldungen melds annonces", _melds),
     Command("p", "punkte scores points", _scores),
     Command("h", "verlauf history gereizt historique", _history),
-    Command("tisch", "table", _table),
+    Command("tisch", "table", show_table),
     Command("regeln", "rules regles", rules_sheet),
     Command("worter", "words glossar glossary mots", glossary),
     Command("u", "undo zurucknehmen annuler", _undo),

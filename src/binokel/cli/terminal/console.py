@@ -81,6 +81,7 @@ class Console:
         self.has_symbols = not plain and _can_encode(stdout, "♣♠♥♦")
         self.pause = pause if pause is not None else "0.7"
         self._column = 0
+        self.is_gone = False
 
     @property
     def width(self) -> int:
@@ -131,9 +132,11 @@ class Console:
         """
         self._end_flow()
         self._write(self.styled(prompt, "bold") + " ")
+        if self.is_gone:
+            raise Leave
         try:
             answer = self._in.readline()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, OSError):
             self._write("\n")
             raise Leave from None
         except UnicodeDecodeError:
@@ -172,8 +175,11 @@ class Console:
         encoding = getattr(self._out, "encoding", None) or "utf-8"
         if not _encodes(text, encoding):
             text = text.translate(_PLAIN_LETTERS).encode(encoding, "replace").decode(encoding)
-        self._out.write(text)
-        self._out.flush()
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError:  # the window is gone: nobody reads this any more
+            self.is_gone = True
 
 
 def standard_console(*, plain: bool, pause: str | None) -> Console:

@@ -19,6 +19,7 @@ from binokel.engine.actions import Action, Cut, Knock, NoCut
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE
+from binokel.rules.sheet import title
 
 
 def play_match(session: Session) -> None:
@@ -41,7 +42,7 @@ def play_match(session: Session) -> None:
 
 def _welcome(session: Session) -> None:
     console, words, view = session.console, session.words, session.view
-    rule_line(console, view.rules.title)
+    rule_line(console, title(view.rules, words.lang))
     console.line(words("welcome.seats", name=view.seats[session.me]))
     seats_lines(console, words, view, session.me)
     console.line(words("welcome.help"), "dim", indent=2)
@@ -99,7 +100,9 @@ def _dealt(session: Session) -> None:
 
 def _deal_over(session: Session) -> None:
     """Show the score; the person may look around before the next deal."""
-    deal_account(session)
+    session.console.hold(session.words("go_on"))
+    session.last_account = session.view
+    deal_account(session, session.view)
     if session.record_each_deal:
         save(session)
     if not session.console.interactive:

@@ -2,8 +2,10 @@
 
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from binokel.cli.terminal.commands import Quit
 from binokel.cli.terminal.console import Console, Leave, standard_console
@@ -68,34 +70,48 @@ def _play(session: Session, options: Options) -> int:
 def _leave(session: Session, *, wants_save: bool) -> int:
     """Save where that is wanted, and say how to go on."""
     console, words = session.console, session.words
-    if wants_save and session.match.to_act is not None:
-        try:
-            path = save(session)
-        except OSError as error:
-            print(f"binokel play: {error}", file=sys.stderr)
-            return FAILED
-        console.line(words("save.done", path=path), indent=2)
-        console.line(words("save.go_on", path=path), indent=2)
-    console.line(words("bye"))
+    with _undisturbed():
+        if wants_save and session.match.to_act is not None:
+            try:
+                path = save(session)
+            except OSError as error:
+                print(f"binokel play: {error}", file=sys.stderr)
+                return FAILED
+            console.line(words("save.done", path=path), indent=2)
+            console.line(words("save.go_on", path=path), indent=2)
+        console.line(words("bye"))
     return OK
 
 
 @contextmanager
 def _closing_is_leaving() -> Iterator[None]:
     """Treat the closing of the window, or a polite end of the process, like Ctrl-C."""
+    with _handling(("SIGHUP", "SIGTERM"), _raise_interrupt):
+        yield
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let nothing interrupt the saving: a closing window interrupts more than once."""
+    with _handling(("SIGHUP", "SIGTERM", "SIGINT"), signal.SIG_IGN):
+        yield
+
+
+@contextmanager
+def _handling(names: Sequence[str], handler: Callable[[int, Any], Any] | int) -> Iterator[None]:
+    """Handle signals in another way for a while, where the system has them.
+
+    Outside the main thread whoever started it has the signals.
+    """
     old = {}
-    for name in ("SIGHUP", "SIGTERM"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            try:
-                old[number] = signal.signal(number, _raise_interrupt)
-            except ValueError:  # not in the main thread: whoever started it has the signals
-                break
+    if threading.current_thread() is threading.main_thread():
+        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        old = {number: signal.signal(number, handler) for number in numbers}
     try:
         yield
     finally:
-        for number, handler in old.items():
-            signal.signal(number, handler)
+        for number, before in old.items():
+            signal.signal(number, before)
 
 
 def _raise_interrupt(_number: int, _frame: object) -> None:

@@ -6,19 +6,17 @@ from typing import Any
 from binokel.cli.terminal.ask_dabb import (
     add_call,
     add_concede,
+    add_contracts,
     ask_bury,
     ask_give,
     ask_trump,
-    list_contracts,
-    read_contract,
 )
 from binokel.cli.terminal.ask_play import add_exchange, ask_card, ask_melds, ask_sign
 from binokel.cli.terminal.ask_start import ask_bid, ask_cut, ask_dabb
-from binokel.cli.terminal.commands import find_command
+from binokel.cli.terminal.commands import find_command, show_table
 from binokel.cli.terminal.question import Question
 from binokel.cli.terminal.reading import Misread, key_of, quoted
 from binokel.cli.terminal.session import Session
-from binokel.cli.terminal.table import whole_table
 from binokel.engine.actions import Action, DeclareMelds, PlayCard, TakeDabb
 from binokel.engine.choices import (
     Bids,
@@ -51,6 +49,7 @@ _EXTRAS: Mapping[type, Callable[[Session, Any, Question], None]] = {
     Concedes: add_concede,
     Calls: add_call,
     Exchange: add_exchange,
+    Trumps: add_contracts,
 }
 
 
@@ -76,11 +75,7 @@ def make_question(session: Session) -> Question:
     main, *extras = session.view.deal.choices
     question = _ASKERS[type(main)](session, main)
     for extra in extras:
-        if isinstance(extra, Trumps):
-            list_contracts(session, extra)
-            question.readers.insert(0, read_contract)
-        else:
-            _EXTRAS[type(extra)](session, extra, question)
+        _EXTRAS[type(extra)](session, extra, question)
     for hint in question.hints:
         session.console.line(f"  {hint}", "dim", indent=4)
     return question
@@ -103,6 +98,10 @@ def take_turn(session: Session) -> list[Action]:
             continue
         if len(session.match.entries) != n_entries:
             return []
+        if session.ask_again:
+            session.ask_again = False
+            question = make_question(session)
+            continue
         done = _do(session, actions)
         if done:
             return done
@@ -129,7 +128,7 @@ def _enter(session: Session, question: Question) -> Sequence[Action]:
         return [session.hint]
     if question.default is not None:
         return question.default
-    whole_table(session.console, session.words, session.view, session.me)
+    show_table(session)
     return []
 
 

@@ -77,13 +77,24 @@ def read_cards(text: str, numbers: Mapping[Card, int], words: Words) -> list[Car
         Misread: a part of it is neither.
     """
     tokens = re.split(r"[\s,;]+", text.strip(" ,;"))
+    by_number = {n: card for card, n in numbers.items()}
     if all(token.isascii() and token.isdigit() for token in tokens):
-        by_number = {n: card for card, n in numbers.items()}
         return [_card_of_number(int(token[:9]), by_number, words) for token in tokens]
-    try:
-        return parse_cards(text)
-    except NotationError as error:
-        raise Misread(no_card(text, error, words)) from None
+    for attempt in (text, _spelt(tokens, by_number)):
+        try:
+            return parse_cards(attempt)
+        except NotationError as error:
+            fault = error
+    raise Misread(no_card(text, fault, words))
+
+
+def _spelt(tokens: Sequence[str], by_number: Mapping[int, Card]) -> str:
+    """Return the text with the numbers among cards replaced by their cards."""
+    spelt = (
+        str(by_number.get(int(token[:9]), token)) if token.isascii() and token.isdigit() else token
+        for token in tokens
+    )
+    return " ".join(spelt)
 
 
 def read_card(text: str, numbers: Mapping[Card, int], words: Words) -> Card:

@@ -1,34 +1,98 @@
 """Scores on the screen: every deal line by line, the match as a list."""
 
+from collections.abc import Sequence
+
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import rule_line, standing_line
 from binokel.cli.terminal.words import side_name
+from binokel.engine.match import MatchView
 from binokel.locales import text
 from binokel.rules.scoring import DealScore, ScoreLine
 
-LABEL = 36
+LABEL = 34
 """Columns for what a line of the account is about."""
 
+ORDER = (
+    "conceded",
+    "bid_lost",
+    "bury_error",
+    "revoke",
+    "durch",
+    "durch_lost",
+    "bettel",
+    "bettel_lost",
+    "melds",
+    "melds_lapsed",
+    "card_points",
+    "buried",
+    "first_trick",
+    "last_trick",
+    "compensation",
+    "lost_bonus",
+    "revoke_credit",
+    "rounding",
+)
+"""The rows of an account from top to bottom; `score.what.<code>` has their texts."""
 
-def deal_account(session: Session) -> None:
+
+def deal_account(session: Session, view: MatchView) -> None:
     """Write how a finished deal was scored, side by side and line by line."""
-    console, words, view = session.console, session.words, session.view
+    console, words = session.console, session.words
     score = view.deal.score
     if score is None:
         rule_line(console, words("score.redeal"))
         return
     rule_line(console, words("score.head"))
-    verdict = _verdict(session, score)
+    verdict = _verdict(session, view, score)
     if verdict:
         console.line(verdict, "bold", indent=2)
+    if view.rules.table.sides == "single" and _table_width(view) <= console.width:
+        _as_table(session, score)
+    else:
+        _as_list(session, score)
+    console.line()
+    console.line(standing_line(words, view), "bold", indent=4)
+
+
+def _as_list(session: Session, score: DealScore) -> None:
+    """Write the account side under side."""
+    console, words, view = session.console, session.words, session.view
     for side in range(view.rules.n_sides):
-        console.line(f"{side_name(view, side)}", "bold")
+        console.line(side_name(view, side), "bold")
         for line in score.lines:
             if line.side == side:
                 console.line(_account_line(session, line))
         console.line(f"  {words('score.sum'):<{LABEL}} {words.points(score.scores[side]):>6}")
-    console.line()
-    console.line(standing_line(words, view), "bold", indent=4)
+
+
+def _columns(view: MatchView) -> list[int]:
+    return [max(8, len(side_name(view, side)) + 2) for side in range(view.rules.n_sides)]
+
+
+def _table_width(view: MatchView) -> int:
+    return 2 + LABEL + sum(_columns(view))
+
+
+def _as_table(session: Session, score: DealScore) -> None:
+    """Write the account as a table, a column for each side."""
+    console, words, view = session.console, session.words, session.view
+    wide = _columns(view)
+    names = [side_name(view, side) for side in range(len(wide))]
+    console.raw(console.styled(_table_row("", names, wide), "bold"))
+    for what in sorted({line.what for line in score.lines}, key=ORDER.index):
+        found: list[list[int]] = [[] for _ in wide]
+        for line in score.lines:
+            if line.what == what:
+                found[line.side].append(line.points)
+        cells = [words.points(sum(points)) if points else "" for points in found]
+        console.raw(_table_row(text(f"score.what.{what}", words.lang), cells, wide))
+    sums = [words.points(points) for points in score.scores]
+    console.raw(console.styled(_table_row(words("score.sum"), sums, wide), "bold"))
+
+
+def _table_row(label: str, cells: Sequence[str], wide: Sequence[int]) -> str:
+    numbers = "".join(f"{cell:>{n}}" for cell, n in zip(cells, wide, strict=True))
+    return f"  {label:<{LABEL}}{numbers}"
 
 
 def _account_line(session: Session, line: ScoreLine) -> str:
@@ -39,12 +103,12 @@ def _account_line(session: Session, line: ScoreLine) -> str:
     return f"  {what:<{LABEL}} {session.words.points(line.points):>6}"
 
 
-def _verdict(session: Session, score: DealScore) -> str:
+def _verdict(session: Session, view: MatchView, score: DealScore) -> str:
     """Return whether the bid was reached, with both numbers where they were counted."""
-    words, deal = session.words, session.view.deal
+    words, deal = session.words, view.deal
     if deal.declarer is None:
         return ""
-    name = session.view.seats[deal.declarer]
+    name = view.seats[deal.declarer]
     if deal.conceded:
         return words("score.conceded", name=name, bid=deal.bid)
     if deal.bury_error:
@@ -66,6 +130,8 @@ def match_list(session: Session) -> None:
     console.line(standing_line(words, view), "bold", indent=4)
     if not view.results:
         return
+    names = [side_name(view, side) for side in range(view.rules.n_sides)]
+    console.line(" " * 22 + "   ".join(f"{_cut(name):<15}" for name in names), "bold")
     totals = [0] * view.rules.n_sides
     for n, result in enumerate(view.results, 1):
         totals = [a + b for a, b in zip(totals, result.scores, strict=True)]
@@ -75,6 +141,10 @@ def match_list(session: Session) -> None:
         )
         who = "" if result.declarer is None else f"{view.seats[result.declarer]} {result.bid}"
         console.line(f"  {n:>2}. {who:<16} {cells}", indent=22)
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 15 else name[:14] + "…"
 
 
 def match_end(session: Session) -> None:

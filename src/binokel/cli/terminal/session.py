@@ -51,6 +51,8 @@ class Session:
         self.advisor: Player | None = None
         self.date: str | None = None
         self.record_each_deal = False
+        self.ask_again = False
+        self.last_account: MatchView | None = None
 
     @property
     def me(self) -> int:

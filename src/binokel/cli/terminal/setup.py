@@ -11,7 +11,7 @@ from binokel.cli.terminal import saving
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.options import LAST, Options
 from binokel.cli.terminal.question import said_yes
-from binokel.cli.terminal.reading import quoted
+from binokel.cli.terminal.reading import key_of, quoted
 from binokel.cli.terminal.saving import PERSON
 from binokel.cli.terminal.session import Session, Setup
 from binokel.cli.terminal.words import Words
@@ -30,6 +30,10 @@ from binokel.rules.sheet import title
 NEIGHBOURS = ("Karle", "Gretel", "Frieder", "Emma", "Eugen", "Rösle")
 """What the computer players are called, in the order in which they sit down."""
 
+FEATURED = ("stammtisch", "kreuzbinokel", "wuerttemberg", "preisbinokel", "zu-zweit", "sechser")
+"""The rule sets that are listed at once; the others on demand."""
+
+MORE = frozenset({"mehr", "more", "plus", "alle", "all"})
 LONGEST_NAME = 20
 PERSON_WORDS = frozenset({PERSON, "me", "ich", "human", "mensch", "moi"})
 
@@ -151,20 +155,28 @@ def ask_rules(console: Console, words: Words) -> RuleSet:
     """Ask by which rules to play: a number, a name or a file; Enter is the first one."""
     console.line(words("setup.hello"), "bold")
     console.line(words("setup.rules"))
-    for n, name in enumerate(rule_names(), 1):
-        rules = load_ruleset(name)
-        console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}", indent=28)
+    listed = (*FEATURED, *(name for name in rule_names() if name not in FEATURED))
+    _list_rules(console, words, listed[: len(FEATURED)])
+    console.line(f"      {words('setup.more_rules', n=len(listed))}", "dim")
     while True:
         answer = console.ask(words("setup.which_rules", default=DEFAULT_RULES))
-        if not answer:
-            return load_ruleset(DEFAULT_RULES)
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(rule_names()):
-            return load_ruleset(rule_names()[int(answer) - 1])
+        if key_of(answer) in MORE:
+            _list_rules(console, words, listed)
+            continue
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(listed):
+            return load_ruleset(listed[int(answer) - 1])
         try:
-            return load_ruleset(answer)
+            return load_ruleset(answer or DEFAULT_RULES)
         except BinokelError as error:
             console.line(words("setup.no_rules", text=quoted(answer)), "yellow", indent=2)
-            console.line(f"  {quoted(error.message)}", "dim", indent=2)
+            console.line(f"  {error.message}", "dim", indent=2)
+
+
+def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:
+    for n, name in enumerate(listed, 1):
+        rules = load_ruleset(name)
+        size = words("setup.size", seats=rules.n_seats, cards=len(rules.cards))
+        console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}, {size}", indent=29)
 
 
 def ask_opponents(console: Console, words: Words) -> str:

@@ -9,6 +9,9 @@ from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.rules.tricks import winning_index
 
+_SHOWS_HAND = (Phase.GIVE, Phase.BURY, Phase.TRUMP, Phase.PLAY)
+"""The phases whose question shows the own cards."""
+
 
 def rule_line(console: Console, title: str) -> None:
     """Write a title with a line to the right edge."""
@@ -179,7 +182,7 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     if deal.phase is Phase.PLAY:
         console.line(words("trick", number=len(deal.tricks) + 1))
         trick_rows(console, words, view, me)
-    if deal.hand:
+    if deal.hand and not (deal.to_act == me and deal.phase in _SHOWS_HAND):
         console.line(words("your_hand", n=len(deal.hand)))
         hand_lines(console, words, deal.hand)
 
