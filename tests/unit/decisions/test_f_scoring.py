@@ -162,6 +162,13 @@ def test_the_loser_can_keep_his_trick_points() -> None:
     assert scored(keeps, "1:140 0:94", [40, 0, 0], bid=200).scores[0] == -400 + 100
 
 
+@decision("loser-trick-points", "discards-if-lost")
+def test_a_loser_who_keeps_his_trick_points_does_not_keep_what_he_buried() -> None:
+    keeps = scoring(W, lost_keeps_tricks=True)
+    score = scored(keeps, "1:120 0:80", bid=300, buried_points=40)
+    assert score.scores[0] == -600 + 90  # 80 and the last trick
+
+
 @decision("loser-partner-melds")
 def test_a_losing_side_has_one_account_and_the_partners_points_go_with_it() -> None:
     score = scored(K, "0:50 2:40 1:150", [40, 20, 100, 0], bid=300)

@@ -294,6 +294,13 @@ def test_a_binokel_whose_cards_are_all_used_cannot_be_melded_again() -> None:
     assert laid("SO SO BU BU", "double binokel", "binokel") is Reason.MELD_SHARED
 
 
+@decision("two-player-reuse", "rundgang-modes")
+@pytest.mark.parametrize("mode", ["fixed", "additive", "always", "literal-200"])
+def test_with_a_stock_a_rundgang_is_a_name_only(mode: str) -> None:
+    with pytest.raises(RuleSetError, match=r"melds\.rundgang"):
+        rules_with("zu-zweit", melds={"rundgang": mode, "rundgang_points": 240})
+
+
 @decision("two-player-dix")
 def test_a_seven_turned_up_gives_the_dealer_a_dix_at_once() -> None:
     state = deal_with(TWO, stock="| H7")
