@@ -230,7 +230,13 @@ def test_legal_needs_trump_hand_and_trick(missing: str) -> None:
     assert key("legal", **fields) == missing
 
 
-@pytest.mark.parametrize("card", [None, 1, ["HA"]])
+def test_a_field_that_may_be_left_out_may_be_null() -> None:
+    fields = {"trump": "E", "hand": "HA", "trick": ["HK"]}
+    whole = ask("legal", **fields, card=None, seat=None, leader=None)
+    assert whole == ask("legal", **fields)
+
+
+@pytest.mark.parametrize("card", [1, True, ["HA"]])
 def test_an_asked_card_is_a_text(card: Any) -> None:
     assert key("legal", trump="E", hand="HA", trick="", card=card) == "card"
     assert code("legal", trump="E", hand="HA", trick="", card="HQ") == "notation"

@@ -52,14 +52,15 @@ def test_what_can_be_derived_may_be_left_out() -> None:
         "dabb": None,
         "buried_dix": None,
         "melds": None,
-        "tricks": [],
+        "tricks": None,
         "called": False,
         "bury_error": False,
         "revoke": None,
     }
     assert score(short) == score(whole)
     in_hand = {**short, "hands": [list(hand) for hand in short["hands"]]}
-    in_hand["hands"][1] += in_hand.pop("buried")
+    in_hand["hands"][1] += in_hand["buried"]
+    in_hand["buried"] = None
     assert score(in_hand) == score(whole)
 
 
@@ -81,10 +82,10 @@ def test_what_cannot_be_derived_is_needed(name: str) -> None:
         ("trump", [1, ["H"]]),
         ("hands", [None, {}, [], [[], []], [1, 2, 3], [["EA"], None, []]]),
         ("dabb", [1, {}, [1]]),
-        ("buried", [None, 1, [None]]),
+        ("buried", [1, {}, [None]]),
         ("buried_dix", [-1, 3, True, "1"]),
         ("melds", [1, [], [1, 2], [-10, 0, 0], [True, 0, 0], [1.0, 0, 0], ["0", 0, 0]]),
-        ("tricks", [None, 1, {}, [1], [[]], [{}], [{"leader": 0}], [{"cards": "EA EZ EK"}]]),
+        ("tricks", [1, {}, [1], [[]], [{}], [{"leader": 0}], [{"cards": "EA EZ EK"}]]),
         ("tricks", [[{"leader": 3, "cards": "EA EZ EK"}], [{"leader": 0, "cards": "EA"}]]),
         ("tricks", [[{"leader": 0, "cards": ["EA", "EZ", 1]}], [{"leader": 0, "cards": None}]]),
         ("revoke", [1, [], {}, {"seat": 0}, {"seat": 3, "trick": 0}, {"seat": 0, "trick": 12}]),

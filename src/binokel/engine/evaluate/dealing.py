@@ -48,8 +48,8 @@ def _order(fields: Fields) -> Sequence[Card]:
 
     From a seed it is the sorted deck (each card twice) after `random.Random(seed).shuffle`.
     """
-    if fields.given("seed"):
-        if fields.given("deck"):
+    if fields.stated("seed"):
+        if fields.stated("deck"):
             raise fields.fault("seed", "left out where the deck is given")
         order = shuffled(fields.rules, Random(fields.number("seed", 0, MAX_SEED))).order
         assert order is not None

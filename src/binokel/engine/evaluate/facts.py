@@ -79,7 +79,7 @@ def read_told(fields: Fields) -> Told:
         revoke=_revoke(fields),
     )
     hands = [fields.cards_of("hands", hand) for hand in fields.per_seat("hands", "its cards")]
-    buried = fields.cards("buried", [])
+    buried = fields.cards("buried") if fields.stated("buried") else []
     _check_contract(fields.rules, told)
     _check_end(fields.rules, told)
     told = _with_cards(fields, told, hands, buried)
@@ -101,7 +101,7 @@ def _melds(fields: Fields) -> tuple[int | None, ...]:
 def _tricks(fields: Fields) -> Iterator[ToldTrick]:
     """Yield the tricks; each has one card from every seat."""
     n = fields.rules.n_seats
-    for index, value in enumerate(fields.items("tricks", [])):
+    for index, value in enumerate(fields.items("tricks") if fields.stated("tricks") else []):
         wanted = 'an object, as {"leader": 0, "cards": [...]}'
         trick = fields.inner(f"tricks[{index}]", value, ("leader", "cards"), wanted)
         cards = trick.cards("cards")

@@ -42,10 +42,6 @@ class Fields:
         self._key = path.partition("[")[0]
         self.rules = rules
 
-    def given(self, name: str) -> bool:
-        """Tell whether a field is there, be it null."""
-        return name in self._data
-
     def stated(self, name: str) -> bool:
         """Tell whether a field is there and not null."""
         return self._data.get(name) is not None

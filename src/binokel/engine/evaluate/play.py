@@ -21,7 +21,7 @@ def legal(fields: Fields) -> Outcome:
     pack_cards(rules, hand_cards + trick_cards, "hand and trick")
     trick = [card.index for card in trick_cards]
     seats = _seats(fields, len(trick))
-    asked = fields.card("card").index if fields.given("card") else None
+    asked = fields.card("card").index if fields.stated("card") else None
     free = _is_free(fields)
     partner_wins = bool(trick) and _partner_wins(rules, *seats, winning_index(trick, trump))
     marks = held(hand) if free else legal_marks(rules.play, hand, trick, trump, partner_wins)
@@ -101,9 +101,9 @@ def _seats(fields: Fields, n_played: int) -> tuple[int, int]:
     n = rules.n_seats
     if n_played >= n:
         raise _too_long(rules, n_played, n - 1)
-    leader = fields.seat("leader", 0)
-    seat = fields.seat("seat", (leader + n_played) % n)
-    if not fields.given("leader"):
+    leader = fields.seat("leader") if fields.stated("leader") else 0
+    seat = fields.seat("seat") if fields.stated("seat") else (leader + n_played) % n
+    if not fields.stated("leader"):
         leader = (seat - n_played) % n
     if seat != (leader + n_played) % n:
         message = f"seat {seat} is not to play: seat {leader} led and {n_played} cards lie there"
