@@ -155,6 +155,7 @@ def won_by(state: DealState, seat: int, value: int) -> DealState:
 
     Raises:
         IllegalAction: the rules refuse the bid.
+        Inconsistent: the auction ended otherwise, as where forehand holds the minimum.
     """
     while state.phase is Phase.AUCTION:
         assert state.auction is not None
@@ -163,6 +164,8 @@ def won_by(state: DealState, seat: int, value: int) -> DealState:
         else:
             must_bid = not state.is_legal(Pass())
             state = state.apply(Bid(state.rules.bidding.minimum) if must_bid else Pass())
+    if (state.declarer, state.bid) != (seat, value):
+        raise Inconsistent(f"seat {state.declarer} plays for {state.bid}, not {seat} for {value}")
     return state
 
 
