@@ -184,3 +184,12 @@ def test_a_comment_may_be_empty() -> None:
     assert from_dict(to_dict(record)) == record
     assert format_record(record) == SAMPLE + "#\n"
     assert STAMMTISCH is record.rules
+
+
+def test_names_are_counted_before_sums_are_read() -> None:
+    content = to_dict(parse_record(conceded()))
+    assert "sum" in content["items"][-1]
+    content["seats"].pop()
+    with pytest.raises(RecordError) as caught:
+        from_dict(content)
+    assert caught.value.details["what"] == "wrong_seats"

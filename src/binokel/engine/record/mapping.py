@@ -88,8 +88,11 @@ def from_dict(mapping: Mapping[str, Any]) -> Record:
         raise unreadable("bad_json", _TOP, fault=str(error)) from None
     if raw.binokel != VERSION:
         raise unreadable("version", _TOP, text=str(raw.binokel), version=VERSION)
+    rules = _rules(raw.rules)
+    if (n := len(raw.seats)) != rules.n_seats:
+        raise unreadable("wrong_seats", _TOP, n=n, rules=rules.id, seats=rules.n_seats)
     record = Record(
-        rules=_rules(raw.rules),
+        rules=rules,
         version=raw.rules.version,
         hash=raw.rules.hash,
         seats=raw.seats,
