@@ -25,7 +25,7 @@ from binokel.testing.random_play import random_action, random_candidate, random_
 from binokel.testing.random_rules import random_ruleset
 from binokel.testing.twins import hidden_cards, patched_twin, replayed_twin
 
-ENOUGH = 80
+ENOUGH = 50
 """So many twins of each kind are compared in each phase."""
 
 MOST_TRIES = 100 * ENOUGH

@@ -167,7 +167,7 @@ def check_score(state: DealState, score: DealScore) -> None:
         exact[line.side] += line.points if line.what != "rounding" else 0
         assert line.key, f"{line} names no rule"
     assert tuple(sums) == score.scores, f"lines {sums} are not the scores {score.scores}"
-    assert tuple(exact) == score.exact
+    assert tuple(exact) == score.exact, f"lines {exact} are not the exact scores {score.exact}"
     n_won = sum(score.tricks_won)
     proven = any(claim.proven for claim in state.claims)
     assert n_won <= len(state.tricks) if proven else n_won == len(state.tricks), "tricks"

@@ -36,6 +36,7 @@ RECORDED, PLAYED = 0.3, 0.1
 """The shares of matches whose record is replayed, and that the heuristic player plays."""
 
 BUDGET = Budget(nodes=4)
+PROGRESS_S = 0.5
 
 
 class Soak:
@@ -179,7 +180,7 @@ def run(soak: Soak, n_deals: int, first: int = 0) -> bool:
             return False
         number += 1
         now = time.monotonic()
-        if sys.stderr.isatty() and now - shown > 0.5:
+        if sys.stderr.isatty() and now - shown > PROGRESS_S:
             shown = now
             rate = soak.n_deals / (now - start)
             print(f"\r{soak.n_deals} of {n_deals} deals, {rate:.0f}/s ", end="", file=sys.stderr)
