@@ -162,16 +162,17 @@ def _buried_trumps(state: "DealState") -> int | None:
 
 
 def _open_hand(state: "DealState") -> tuple[Card, ...] | None:
-    """Return the declarer's hand where it lies open: from play on, or shown when going out.
+    """Return the declarer's hand where it lies open: in play, or with all he had on going out.
 
     Source: rules.md [durch-order], [ab-reveal].
     """
     if state.declarer is None:
         return None
+    hand = state.hands[state.declarer]
+    if state.hand_shown:
+        return unpack(hand + state.buried)
     in_play = state.phase in (Phase.PLAY, Phase.SIGN, Phase.OVER)
-    if (state.is_open and in_play) or state.hand_shown:
-        return unpack(state.hands[state.declarer])
-    return None
+    return unpack(hand) if state.is_open and in_play else None
 
 
 def _call(state: "DealState", seat: int | None) -> Call | None:

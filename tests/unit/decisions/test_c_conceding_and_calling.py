@@ -163,6 +163,14 @@ def test_the_hand_is_laid_open_only_if_wanted() -> None:
     assert shown.observe(1).open_hand == shown.observe(0).hand
 
 
+@decision("ab-reveal")
+def test_who_shows_his_cards_when_going_out_shows_what_he_has_buried_too() -> None:
+    before = burying(W, "", bid=200)
+    held = before.observe(0).hand
+    gone = before.apply(BuryCard(held[0])).apply(Concede(Suit.B, show=True))
+    assert gone.observe(1).open_hand == held
+
+
 @decision("ab-preis")
 def test_in_preisbinokel_a_won_bid_must_be_played() -> None:
     state = won_by(deal_with(P), 0, 150)
