@@ -93,10 +93,15 @@ def shipped(rng: Random) -> RuleSet:
     return find_ruleset(rng.choice(names()))
 
 
-def varied(rng: Random, *sections: str, base: str | None = None) -> RuleSet:
+def varied(rng: Random, *sections: str) -> RuleSet:
     """Return a shipped rule set with some of these sections changed at random."""
+    return varied_source(rng, *sections)[1]
+
+
+def varied_source(rng: Random, *sections: str) -> tuple[dict[str, Any], RuleSet]:
+    """Return such a set as `rules` of a request has it, and resolved."""
     while True:
-        name = base or rng.choice(names())
+        name = rng.choice(names())
         rules = find_ruleset(name)
         changes: Overrides = {}
         for section in sections:
@@ -106,8 +111,9 @@ def varied(rng: Random, *sections: str, base: str | None = None) -> RuleSet:
                 changes[section] = {k: v for k, v in options.items() if rng.random() < keep}
         for section, keys in changes.items():
             changes[section] = {k: "off" if v is None else v for k, v in keys.items()}
+        source = {"extends": name, **changes}
         try:
-            return load_ruleset({"extends": name, **changes})
+            return source, load_ruleset(source)
         except RuleSetError:
             continue
 

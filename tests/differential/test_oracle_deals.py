@@ -17,6 +17,7 @@ from binokel.testing.random_play import random_action, random_style
 from tests.differential.oracle_cases import cases, plain_meld, shipped, varied
 from tests.oracle import matches, story
 from tests.oracle.cards import Cards
+from tests.oracle.table import Deal, outcome
 
 SECTIONS = (
     "bidding",
@@ -107,7 +108,7 @@ def done_of(action: do.Action) -> story.Done:
     return (action.__struct_config__.tag, *[getattr(value, "value", value) for value in fields])
 
 
-def next_dealer(rules: RuleSet, deal: story.Deal | None, first: int) -> int:
+def next_dealer(rules: RuleSet, deal: Deal | None, first: int) -> int:
     """Return who deals now. Source: rules.md [dealer-rotation], [redeal-dealer]."""
     if deal is None:
         return first
@@ -115,7 +116,7 @@ def next_dealer(rules: RuleSet, deal: story.Deal | None, first: int) -> int:
     return deal.dealer if same else (deal.dealer + 1) % rules.table.seats
 
 
-def follow_deal(where: str, match: Match, deal: story.Deal, rng: Random) -> None:
+def follow_deal(where: str, match: Match, deal: Deal, rng: Random) -> None:
     """Play one deal at random and compare every turn."""
     style = random_style(rng)
     telling = story.tell(deal)
@@ -142,9 +143,9 @@ def follow_match(label: str, rules: RuleSet, rng: Random, most_deals: int) -> No
     first = rng.randrange(rules.table.seats)
     match = Match(rules, [f"seat {i}" for i in range(rules.table.seats)], first)
     results: list[matches.Result] = []
-    deal: story.Deal | None = None
+    deal: Deal | None = None
     for _ in range(most_deals):
-        deal = story.Deal(rules, next_dealer(rules, deal, first))
+        deal = Deal(rules, next_dealer(rules, deal, first))
         follow_deal(where, match, deal, rng)
         assert match.deal.dealer == deal.dealer, where
         if not deal.redealt:
@@ -157,9 +158,9 @@ def follow_match(label: str, rules: RuleSet, rng: Random, most_deals: int) -> No
             break
 
 
-def result_of(where: str, match: Match, deal: story.Deal) -> matches.Result:
+def result_of(where: str, match: Match, deal: Deal) -> matches.Result:
     """Compare the score of a deal and return its result."""
-    found, expected = match.deal.score, story.outcome(deal)
+    found, expected = match.deal.score, outcome(deal)
     assert found is not None, where
     assert list(found.scores) == expected.scores, (where, match.deal.history, found.lines)
     assert found.made == expected.made, (where, match.deal.history)

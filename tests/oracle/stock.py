@@ -31,10 +31,10 @@ class Move:
         return self.meld.points - sum(old.points for old in self.void)
 
 
-def moves(rules: RuleSet, trump: str | None, seat: Seat, hand: Cards) -> list[Move]:
-    """Return every single meld that may be laid now, with each way of taking over."""
+def moves(rules: RuleSet, seat: Seat, hand: Cards, melds: list[Meld]) -> list[Move]:
+    """Return every single one of these melds that may be laid now, with each way of taking over."""
     found = []
-    for meld in every_meld(rules, trump):
+    for meld in melds:
         if not contains(hand, meld.cards):
             continue
         of_class = class_of(rules, meld.kind)
@@ -77,9 +77,25 @@ def best_gain(
     rules: RuleSet, trump: str | None, seat: Seat, hand: Cards, *, one_only: bool = False
 ) -> int:
     """Return the most points that one window can add, of one meld or any number."""
+    found = list(every_meld(rules, trump))
     if one_only:
-        found = moves(rules, trump, seat, hand)
-        return max((move.gain for move in found), default=0)
+        return max((move.gain for move in moves(rules, seat, hand, found)), default=0)
+    kinds = {group_of(rules, meld) for meld in found}
+    return sum(
+        best_of_group(rules, seat, hand, [m for m in found if group_of(rules, m) == kind])
+        for kind in kinds
+    )
+
+
+def group_of(rules: RuleSet, meld: Meld) -> str:
+    """Return what a meld competes with: its class, and in it its suit or rank."""
+    of_class = class_of(rules, meld.kind)
+    by = {"rank": meld.rank, "suit": meld.suit, "pair": meld.suit}
+    return of_class + by.get(of_class, "")
+
+
+def best_of_group(rules: RuleSet, seat: Seat, hand: Cards, group: list[Meld]) -> int:
+    """Return the most that melds of one group add, laid in any order."""
     seen: set[object] = set()
     top = 0
     stack = [(seat, 0)]
@@ -93,6 +109,6 @@ def best_gain(
             continue
         seen.add(key)
         top = max(top, gain)
-        found = moves(rules, trump, now, hand)
+        found = moves(rules, now, hand, group)
         stack.extend((lay(rules, now, move), gain + move.gain) for move in found)
     return top

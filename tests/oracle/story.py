@@ -6,14 +6,14 @@ numbers and lists such as `("bury", "EA")` or `("meld", melds, 0)`.
 
 from collections import Counter
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from binokel.rules.ruleset import RuleSet
 from tests.oracle import auction, dealing, melds, play, scores, stock
-from tests.oracle.cards import SUITS, Cards, contains, deck, ordered, seats_of, side_of
+from tests.oracle.cards import SUITS, Cards, deck, ordered, seats_of, side_of
 from tests.oracle.melds import Meld
 from tests.oracle.stock import Seat
+from tests.oracle.table import Deal, facts_of, has_melds
 
 Done = tuple[Any, ...]
 Telling = Generator["Turn", Done, None]
@@ -31,48 +31,6 @@ class Turn:
 
 class ForbiddenError(Exception):
     """What was done is against the rules."""
-
-
-@dataclass
-class Deal:
-    """Everything about one deal, open."""
-
-    rules: RuleSet
-    dealer: int
-    hands: list[Cards] = field(default_factory=list)
-    dabb: Cards = field(default_factory=list)
-    stock: Cards = field(default_factory=list)
-    declarer: int = -1
-    bid: int = 0
-    contract: str = "trump"
-    open: bool = False
-    from_hand: bool = False
-    trump: str | None = None
-    named: bool = False
-    called: bool = False
-    buried: Cards = field(default_factory=list)
-    bury_done: bool = False
-    melds: dict[int, list[Meld]] = field(default_factory=dict)
-    conceded: bool = False
-    bury_error: bool = False
-    tricks: list[tuple[int, Cards]] = field(default_factory=list)
-    revokes: list[tuple[int, int]] = field(default_factory=list)
-    proven: tuple[int, int] | None = None
-    windows: list[Seat] = field(default_factory=list)
-    exchanged: bool = False
-    turned_dix: bool = False
-    redealt: bool = False
-
-    @property
-    def seats(self) -> int:
-        return self.rules.table.seats
-
-    def seat(self, place: int) -> int:
-        """Return the seat so many places after the dealer; 1 is forehand."""
-        return (self.dealer + place) % self.seats
-
-    def after_declarer(self) -> list[int]:
-        return [(self.declarer + i) % self.seats for i in range(self.seats)]
 
 
 # --- the deal from first to last ----------------------------------------------------------------
@@ -123,11 +81,6 @@ def after_trump(deal: Deal) -> Telling:
         return
     yield from play_tricks(deal, first_leader(deal))
     yield from sign(deal)
-
-
-def has_melds(deal: Deal) -> bool:
-    """Source: rules.md [durch-last-trick], [durch-order]."""
-    return scores.has_trump_and_melds(deal.rules, facts_of(deal))
 
 
 # --- cards and bids -----------------------------------------------------------------------------
@@ -344,6 +297,9 @@ def one_melds(deal: Deal, seat: int, hand: Cards, sevens: int) -> Telling:
     if not melds.fits(deal.rules, deal.trump, full, done[1]):
         raise ForbiddenError(seat, done, full)
     deal.melds[seat] = done[1]
+    if seat == deal.declarer:
+        sevens = sum(meld.kind == "dix" for meld in done[1])
+        deal.buried_dix = max(0, sevens - hand.count(f"{deal.trump}7"))
     if judged:
         deal.bury_error = has_erred(deal, done[1], done[2])
 
@@ -483,9 +439,10 @@ def window(deal: Deal, seat: int, winner: int | None) -> Telling:
         if done[0] == "meld":
             break
         exchange(deal, seat)
+    known = list(melds.every_meld(deal.rules, deal.trump))
     for meld in done[1]:
-        fitting = [m for m in stock.moves(deal.rules, deal.trump, now, hand) if m.meld == meld]
-        if not fitting:
+        fitting = stock.moves(deal.rules, now, hand, [meld])
+        if meld not in known or not fitting:
             raise ForbiddenError(seat, done)
         now = stock.lay(deal.rules, now, max(fitting, key=lambda move: move.gain))
     deal.windows[seat] = now
@@ -512,41 +469,3 @@ def exchange(deal: Deal, seat: int) -> None:
     now.used["dix", seven] += 1
     now.standing = [*now.standing, Meld("dix", (seven,), deal.rules.melds.dix or 0)]
     deal.melds[seat] = now.standing
-
-
-# --- the end ------------------------------------------------------------------------------------
-
-
-def facts_of(deal: Deal) -> scores.Facts:
-    """Return what the score follows from."""
-    points = [sum(m.points for m in deal.melds.get(seat, [])) for seat in range(deal.seats)]
-    if deal.turned_dix:
-        points[deal.dealer] += deal.rules.melds.dix or 0
-    return scores.Facts(
-        declarer=deal.declarer,
-        bid=deal.bid,
-        melds=points,
-        contract=deal.contract,
-        open=deal.open,
-        from_hand=deal.from_hand,
-        called=deal.called,
-        trump=deal.trump,
-        tricks=deal.tricks,
-        buried=deal.buried,
-        conceded=deal.conceded,
-        bury_error=deal.bury_error,
-        revoke=deal.proven,
-    )
-
-
-def outcome(deal: Deal) -> scores.Outcome:
-    """Return the score of a deal that has been told."""
-    facts = facts_of(deal)
-    if deal.tricks and not deal.conceded and has_melds(deal):
-        there = [card for _, trick in deal.tricks for card in trick] + deal.buried
-        there += deal.dabb if deal.from_hand else []
-        assert contains(there, deck(deal.rules))
-        assert len(there) == len(deck(deal.rules))
-    if deal.declarer < 0:
-        return scores.without_declarer(deal.rules, facts)
-    return scores.score(deal.rules, facts)
