@@ -211,12 +211,16 @@ def test_declared_melds_count_as_declared_and_null_as_the_best() -> None:
     assert [line for line in none["lines"] if line["what"] == "melds"] == []
 
 
-def test_nobody_declares_more_than_the_cards_bring() -> None:
+def test_declared_melds_are_a_fact_and_not_held_against_the_cards() -> None:
     request = played("stammtisch")
-    for seat in range(3):
-        melds: list[int | None] = [None] * 3
-        melds[seat] = melds_of("stammtisch")[seat] + 10
-        assert fault("stammtisch", request, melds=melds) == ("inconsistent", "melds")
+    whole = score("stammtisch", request)
+    seat = next(line["seat"] for line in whole["lines"] if line["what"] == "melds")
+    stated = melds_of("stammtisch")
+    stated[seat] += 10
+    more = score("stammtisch", request, melds=stated)
+    assert more["scores"][seat] == whole["scores"][seat] + 10
+    stated[seat] = -10
+    assert fault("stammtisch", request, melds=stated) == ("bad_request", "melds")
 
 
 def test_a_buried_trump_seven_is_melded_unless_less_is_stated() -> None:

@@ -61,23 +61,19 @@ OP = Op(
 
 
 def _melds(rules: RuleSet, told: Told) -> tuple[int, ...]:
-    """Return the points of each seat's melds: as declared, or of its best set.
+    """Return the points of each seat's melds: as stated, or of its best set.
+
+    What was declared at the table is a fact; like a revoke it is not held against the cards.
 
     Source: rules.md [meld-voluntary], [durch-last-trick].
-
-    Raises:
-        Inconsistent: a seat has declared more than its cards can bring.
     """
     named = has_named_trump(rules, told.contract)
     points = []
     for seat, declared in enumerate(told.melds):
-        sevens = told.buried_dix if seat == told.declarer else 0
-        best = meld_points(rules, told.hands[seat], told.trump, sevens) if named else 0
-        erred = told.bury_error and seat == told.declarer
-        if declared is not None and declared > best and not erred:
-            message = f"melds: seat {seat} declares {declared}, its cards bring {best} at most"
-            raise Inconsistent(message, key="melds", seat=seat, maximum=best)
-        points.append(best if declared is None else declared)
+        if declared is None:
+            sevens = told.buried_dix if seat == told.declarer else 0
+            declared = meld_points(rules, told.hands[seat], told.trump, sevens) if named else 0
+        points.append(declared)
     return tuple(points)
 
 
