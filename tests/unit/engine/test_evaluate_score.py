@@ -215,7 +215,7 @@ def test_declared_melds_are_a_fact_and_not_held_against_the_cards() -> None:
     request = played("stammtisch")
     whole = score("stammtisch", request)
     seat = next(line["seat"] for line in whole["lines"] if line["what"] == "melds")
-    stated = melds_of("stammtisch")
+    stated = list(melds_of("stammtisch"))
     stated[seat] += 10
     more = score("stammtisch", request, melds=stated)
     assert more["scores"][seat] == whole["scores"][seat] + 10

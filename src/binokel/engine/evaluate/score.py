@@ -68,13 +68,14 @@ def _melds(rules: RuleSet, told: Told) -> tuple[int, ...]:
     Source: rules.md [meld-voluntary], [durch-last-trick].
     """
     named = has_named_trump(rules, told.contract)
-    points = []
-    for seat, declared in enumerate(told.melds):
-        if declared is None:
-            sevens = told.buried_dix if seat == told.declarer else 0
-            declared = meld_points(rules, told.hands[seat], told.trump, sevens) if named else 0
-        points.append(declared)
-    return tuple(points)
+
+    def best(seat: int) -> int:
+        sevens = told.buried_dix if seat == told.declarer else 0
+        return meld_points(rules, told.hands[seat], told.trump, sevens) if named else 0
+
+    return tuple(
+        best(seat) if declared is None else declared for seat, declared in enumerate(told.melds)
+    )
 
 
 def _is_unreachable(rules: RuleSet, facts: DealFacts) -> bool:
