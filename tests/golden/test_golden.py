@@ -16,6 +16,20 @@ from tests.golden.scorekeeper import deals_of
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*.bnk"))
 
+EXAMPLES = {
+    "ab-in-schellen": (30, -160, 40 + 30),
+    "ab-zu-viert": (20 + 40 + 40, -170),
+    "binokel-und-paar": (40 + 20 + 30, -200, 30),
+    "durch-von-der-hand": (2000, 0, 0),
+    "halber-reiz": (-310, 20 + 40 + 160, 160),
+    "paar-in-der-familie": (150 + 40 + 30, -150, 30),
+    "preis-rundgang": (150 + 240 + 100 + 135, 51, 54),
+    "rundgang-neben-der-familie": (150 + 200 + 30, -150, 30),
+    "unerreichbar": (-2 * 300, 20 + 150, 150),
+    "verloren-doppelt": (0, -2 * 400, 40),
+}
+"""Worked examples of the rule texts, with the scores of their only deal; the key is in the file."""
+
 
 def read(path: Path) -> tuple[str, Match]:
     text = path.read_text(encoding="utf-8")
@@ -50,3 +64,15 @@ def test_the_records_end_in_every_way() -> None:
     ends = {re.search("^# (.*)$", path.read_text(), re.MULTILINE) for path in RECORDS}
     found = {end[1].rpartition(" ")[0] for end in ends if end}
     assert {"trump True", "trump False", "conceded False", "trump None"} <= found
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("example-*.bnk")), ids=lambda path: path.stem)
+def test_a_worked_example_scores_what_its_rule_says(path: Path) -> None:
+    text, match = read(path)
+    assert re.search(r"^# rules.md \[[a-z0-9-]+\]", text, re.MULTILINE)
+    assert match.results[-1].scores == EXAMPLES[path.stem.removeprefix("example-")]
+
+
+def test_no_worked_example_is_missing() -> None:
+    found = {path.stem.removeprefix("example-") for path in FOLDER.glob("example-*.bnk")}
+    assert found == set(EXAMPLES)
