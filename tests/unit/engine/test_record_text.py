@@ -336,7 +336,7 @@ def test_no_melds_are_left_out_where_a_stock_lets_one_meld_later() -> None:
     match.apply(match.deal.legal_actions()[0])
     text = format_record(match)
     assert parse_record(text).entries == tuple(match.entries)
-    with pytest.raises(RecordError, match="`play .*` is refused"):
+    with pytest.raises(RecordError, match=r"`play .*` is refused"):
         replay(parse_record(text.replace("1 meld nothing\n", "")))
 
 
