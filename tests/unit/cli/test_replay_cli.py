@@ -8,6 +8,7 @@ import pytest
 
 from binokel.cli import main
 from binokel.cli.records import MAX_BYTES
+from binokel.engine.actions import NoCut, Pass, Shuffle
 from binokel.engine.match import Match
 from binokel.engine.record import format_record, parse_record, record_of_view, replay, to_dict
 from binokel.testing.builders import rules_with
@@ -285,3 +286,16 @@ def test_claims_are_told_with_their_verdict(capsys: pytest.CaptureFixture[str], 
         in out
     )
     assert "Anna unterschreibt." in out
+
+
+def test_a_redeal_and_a_turned_up_card_are_told(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    rules = rules_with("wuerttemberg")
+    match = Match(rules, ["Anna", "Bert", "Carla"], 2)
+    match.apply(Shuffle(rules.cards))
+    for action in (NoCut(), Pass(), Pass(), Pass()):
+        match.apply(action)
+    file.write_text(format_record(match), encoding="utf-8")
+    assert "Niemand hat gereizt" in Run(capsys, "replay", file).out
+    assert "  Aufgedeckt: " in Run(capsys, "replay", NAMED["zu-zweit-1"], "--seat", "1").out
