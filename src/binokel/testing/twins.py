@@ -39,7 +39,7 @@ def hidden_cards(state: DealState, seat: int | None) -> dict[Place, tuple[Card, 
         found["dabb", 0] = state.dabb
     if state.stock:
         found["stock", 0] = state.stock[:-1] if state.rules.turned_up else state.stock
-    if seat is None or seat != state.declarer:
+    if (seat is None or seat != state.declarer) and not state.hand_shown:
         found["buried", 0] = unpack(state.buried)
     return {place: cards for place, cards in found.items() if cards}
 
@@ -239,7 +239,7 @@ def public_outcome(state: DealState) -> object:
         state.score,
         [redact(action) for _, action in state.history],
         _announced_trumps(state),
-        None if open_seat is None else state.hands[open_seat],
+        None if open_seat is None else state.hands[open_seat] + state.hand_shown * state.buried,
     )
 
 
