@@ -143,8 +143,8 @@ class _Teller:
             self._line(f"{self.words('dabb')}: {self.words.cards(deal.dabb)}")
         turned = deal.observe(None).turned_up
         if turned is not None:
-            n = len(deal.stock)
-            self._line(self.words("turned_up", card=self.words.card(turned), n=n))
+            values = {"card": self.words.card(turned), "suit": self.words.suit(turned.suit)}
+            self._line(self.words("turned_up", n=len(deal.stock), **values))
 
     def _trick(self, number: int, leader: int, cards: tuple[Card, ...]) -> str:
         n = self.match.rules.n_seats

@@ -298,4 +298,4 @@ def test_a_redeal_and_a_turned_up_card_are_told(
         match.apply(action)
     file.write_text(format_record(match), encoding="utf-8")
     assert "Niemand hat gereizt" in Run(capsys, "replay", file).out
-    assert "  Aufgedeckt: " in Run(capsys, "replay", NAMED["zu-zweit-1"], "--seat", "1").out
+    assert "  Aufgedeckt ist " in Run(capsys, "replay", NAMED["zu-zweit-1"], "--seat", "1").out

@@ -6,6 +6,7 @@ import pytest
 
 from binokel.engine.record import parse_record, replay, verify
 from binokel.errors import RecordError
+from binokel.testing.builders import rules_with
 from tests.unit.engine.record_texts import HASH, SAMPLE, STAMMTISCH, conceded
 
 WHOLE = conceded()
@@ -84,7 +85,8 @@ BROKEN = [
     (HASH, "sha256:0…", (2, 7), "wrong_hash", "made by other rules"),
     ("deal 1", "deal 2", (6, 1), "wrong_deal", "`deal 1 dealer 2`"),
     ("cut 13", "cut 40", (8, 1), "cut_out_of_range", "1 to 39 can"),
-    ("cut 13\n", "", (8, 1), "wrong_seat", "1: `cut 0`, `knock`, `cut 1`"),
+    ("cut 13\n", "", (13, 1), "not_in_hand", "SU is not in the hand"),
+    ("cut 13", "undo 1\nundo 1", (9, 1), "nothing_to_undo", "Only 0 steps"),
     ("cut 13", "deal 1 dealer 2", (8, 1), "deal_too_soon", "no deal begins here"),
     ("cut 13", "shuffle EA", (8, 1), "wrong_phase", "1: `cut 0`"),
     ("0 bid 150", "1 bid 150", (9, 1), "wrong_seat", "Seat 0 is to act, not seat 1"),
@@ -117,6 +119,15 @@ def test_a_broken_rule_is_told_with_its_place(
     assert (fault.line, fault.column) == place
     assert fault.details["reason"] == reason
     assert message in fault.message
+
+
+def test_a_cut_that_must_be_cannot_be_left_out() -> None:
+    head = "binokel 1\nrules preisbinokel\nseats A | B | C\ndeal 1 dealer 0\n"
+    deck = " ".join(map(str, rules_with("preisbinokel").cards))
+    fault = fault_of(f"{head}shuffle {deck}\n1 bid 150\n")
+    assert (fault.line, fault.details["reason"]) == (6, "cut_mandatory")
+    assert "2: `cut 1`, `cut 2`" in fault.message
+    verify(f"{head}shuffle {deck}\ncut 1\n1 bid 150\n")
 
 
 def test_the_sample_may_state_what_lies_in_the_dabb() -> None:

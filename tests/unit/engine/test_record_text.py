@@ -73,6 +73,16 @@ def test_the_contract_s_sample_leaves_out_what_goes_without_saying() -> None:
     assert melds == [DeclareMelds()] * 3
 
 
+def test_a_deck_that_nobody_cuts_needs_no_line() -> None:
+    text = SAMPLE.partition("0 pass")[0]
+    uncut = text.replace("cut 13", "cut 0")
+    assert parse_record(text.replace("cut 13\n", "")) == parse_record(uncut)
+    nobody = 'binokel 1\nrules own\nseats A | B | C\n[rules]\nextends = "stammtisch"\n'
+    nobody += '[rules.deal]\ncut = "none"\nknock = false\n'
+    deal = text[text.index("deal 1") :].replace("cut 13\n", "")
+    assert len(parse_record(nobody + deal).entries) == len(parse_record(uncut).entries) - 1
+
+
 def test_burying_is_done_when_something_else_follows() -> None:
     actions = [entry.action for entry in parse_record(SAMPLE).entries]
     trump = actions.index(NameTrump(Suit.H))

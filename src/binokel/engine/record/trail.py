@@ -2,6 +2,7 @@
 
 That is enough to tell what a meld counts, which seat cuts, and which steps go without saying:
 
+* leaving the deck uncut, before a seat's first action after the shuffle;
 * the end of burying, before a trump, contract, meld or card that follows a buried card;
 * laying nothing, for the seats that have not melded when the first card is played.
 """
@@ -71,11 +72,27 @@ class Trail:
     def implied(self, seat: int | None, action: Action | Undo) -> list[Entry]:
         """Return the steps that go without saying before this one."""
         found: list[Entry] = []
+        if self._leaves_the_deck(action):
+            found.append(Entry(self.cutter, NoCut()))
         if ends_burying(self.now.last, Entry(seat, action)):
             found.append(Entry(seat, BuryDone()))
         if isinstance(action, PlayCard):
             found += [Entry(other, DeclareMelds()) for other in self.now.queue]
         return found
+
+    def _leaves_the_deck(self, action: Action | Undo) -> bool:
+        """Tell whether a step after the shuffle says that nobody has cut."""
+        last = self.now.last
+        return (
+            last is not None
+            and isinstance(last.action, Shuffle)
+            and self._cuts
+            and not isinstance(action, Shuffle | Cut | Knock | NoCut | Undo)
+        )
+
+    @property
+    def _cuts(self) -> bool:
+        return self.rules.deal.cut != "none" or self.rules.deal.knock
 
     def push(self, entry: Entry) -> None:
         """Go on by one step."""
@@ -91,8 +108,7 @@ class Trail:
             case Shuffle(order):
                 dealer = now.dealer if self.next_dealer is None else self.next_dealer
                 frame = Frame(dealer, order or ())
-                cuts = rules.deal.cut != "none" or rules.deal.knock
-                return frame if cuts else self._dealt(frame, frame.order)
+                return frame if self._cuts else self._dealt(frame, frame.order)
             case Cut(n):
                 return self._dealt(now, cut_deck(now.order, n))
             case Knock() | NoCut():
