@@ -7,7 +7,7 @@ from tests.oracle.cards import side_count
 
 
 def test_totals_ends_and_winners_of_matches_are_the_oracles() -> None:
-    for label, rng in cases("match", 3000):
+    for label, rng in cases("match", 1000):
         rules = varied(rng, "match")
         own, theirs = list[DealResult](), list[oracle.Result]()
         for _ in range(40):

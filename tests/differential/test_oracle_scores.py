@@ -134,7 +134,7 @@ def check(label: str, rules: RuleSet, facts: oracle.Facts, found: DealScore) -> 
 
 def test_scores_of_varied_sets_are_the_oracles() -> None:
     sections = ("scoring", "contracts", "penalties", "dabb", "play")
-    for label, rng in cases("scores", 4000):
+    for label, rng in cases("scores", 2500):
         rules = varied(rng, *sections)
         if rules.bidding.form == "none":
             continue
@@ -143,7 +143,7 @@ def test_scores_of_varied_sets_are_the_oracles() -> None:
 
 
 def test_scores_of_shipped_sets_are_the_oracles() -> None:
-    for label, rng in cases("scores-shipped", 2000):
+    for label, rng in cases("scores-shipped", 1200):
         rules = varied(rng)
         if rules.bidding.form == "none":
             continue

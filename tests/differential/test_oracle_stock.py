@@ -41,7 +41,7 @@ def draw(rng: Random, seat: oracle.Seat, hand: Cards, pool: Cards) -> None:
 
 
 def test_windows_of_a_deal_with_a_stock_are_the_oracles() -> None:
-    for label, rng in cases("stock", 250):
+    for label, rng in cases("stock", 90):
         rules, trump = stock_set(rng), rng.choice(SUITS)
         pool = squeezed_hand(rng, rules, 24)
         rng.shuffle(pool)
