@@ -149,8 +149,9 @@ def _find_offer(session: Session, choice: Trumps, text: str) -> ContractOffer | 
         return None
     contract = Contract.BETTEL if "bettel" in key or "unten" in key else Contract.DURCH
     is_open = any(word in key for word in ("offen", "gelegt", "open", "ouvert", "hand"))
-    for offer in choice.contracts:
-        if offer.contract is contract and offer.is_open == is_open:
+    found = [offer for offer in choice.contracts if offer.contract is contract]
+    for offer in found:
+        if offer.is_open == is_open or len(found) == 1:
             return offer
     raise Misread(session.words("trump.not_offered", text=key[:30]))
 

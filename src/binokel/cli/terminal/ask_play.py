@@ -37,10 +37,11 @@ def ask_melds(session: Session, choice: Melds) -> Question:
 
 def _read_melds(session: Session, text: str) -> Sequence[Action] | None:
     choice = next(c for c in session.view.deal.choices if isinstance(c, Melds))
+    tokens = text.replace(",", " ").split()
     if is_word(text, "nothing"):
         melds: tuple[Meld, ...] = ()
-    elif all(token.isascii() and token.isdigit() for token in text.replace(",", " ").split()):
-        melds = _by_number(session, choice, text.replace(",", " ").split())
+    elif tokens and all(token.isascii() and token.isdigit() for token in tokens):
+        melds = _by_number(session, choice, tokens)
     else:
         melds = _by_words(session, text)
     action = DeclareMelds(melds, _buried_dix(session, melds))
@@ -63,9 +64,12 @@ def _by_words(session: Session, text: str) -> tuple[Meld, ...]:
     """Return the melds that words such as `Paar Herz, vier Asse` mean."""
     view = session.view
     try:
-        return parse_melds(text, 1, Reading(view.rules, view.deal.trump)).melds
+        melds = parse_melds(text, 1, Reading(view.rules, view.deal.trump)).melds
     except Unread:
-        raise Misread(session.words("melds.not_here", text=quoted(text))) from None
+        melds = ()
+    if not melds:
+        raise Misread(session.words("melds.not_here", text=quoted(text)))
+    return melds
 
 
 def _buried_dix(session: Session, melds: Sequence[Meld]) -> int:
@@ -100,7 +104,9 @@ def ask_card(session: Session, choice: Cards) -> Question:
         situation = words("play.you_lead")
     else:
         card = deal.trick[(seat - deal.leader) % len(view.seats)]
-        situation = words("play.winning", name=view.seats[seat], card=words.card(card))
+        mine = view.rules.side_of[seat] == view.rules.side_of[session.me]
+        name = f"{view.seats[seat]} ({words('partner')})" if mine else view.seats[seat]
+        situation = words("play.winning", name=name, card=words.card(card))
     if len(numbers) == 1:
         only = choice.cards[0]
         prompt = words("play.only", situation=situation, card=str(only))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from binokel.cli.terminal import melds, saving
 from binokel.cli.terminal.console import Leave, is_pause
 from binokel.cli.terminal.describe import describe
+from binokel.cli.terminal.formal import steps_to_undo
 from binokel.cli.terminal.help import glossary, help_now, rules_sheet
 from binokel.cli.terminal.question import confirmed
 from binokel.cli.terminal.reading import is_word, key_of
@@ -92,7 +93,7 @@ def _helper(session: Session) -> None:
 
 def _undo(session: Session) -> None:
     words = session.words
-    n = session.steps_to_undo()
+    n = steps_to_undo(session.match, session.me)
     if not n:
         session.console.line(words("undo.none"))
         return
@@ -102,8 +103,7 @@ def _undo(session: Session) -> None:
 
 
 def _save(session: Session) -> None:
-    path = saving.save(session)
-    session.console.line(session.words("save.done", path=path), indent=2)
+    saving.try_save(session)
 
 
 def _quit(session: Session) -> None:

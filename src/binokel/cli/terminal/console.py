@@ -15,6 +15,8 @@ from typing import TextIO
 MAX_WIDTH = 80
 MIN_WIDTH = 40
 LONGEST_ANSWER = 300
+ROOM = 6
+"""Columns left for the answer behind a question."""
 
 _STYLES = {
     "bold": "1",
@@ -94,7 +96,9 @@ class Console:
         `indent` is the number of blanks before the second and later lines.
         """
         if len(text) > self.width:
-            wrapped = textwrap.wrap(text, self.width, subsequent_indent=" " * indent)
+            wrapped = textwrap.wrap(
+                text, self.width, subsequent_indent=" " * indent, break_on_hyphens=False
+            )
         else:
             wrapped = [text]
         for part in wrapped:
@@ -131,7 +135,10 @@ class Console:
             Leave: end of input or Ctrl-C.
         """
         self._end_flow()
-        self._write(self.styled(prompt, "bold") + " ")
+        *lines, last = textwrap.wrap(prompt, self.width - ROOM) or [""]
+        for line in lines:
+            self.raw(self.styled(line, "bold"))
+        self._write(self.styled(last, "bold") + " ")
         if self.is_gone:
             raise Leave
         try:

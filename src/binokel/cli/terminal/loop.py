@@ -2,17 +2,18 @@
 
 from binokel.cli.terminal.announce import announce
 from binokel.cli.terminal.commands import find_command
-from binokel.cli.terminal.person import formal_action, take_turn
+from binokel.cli.terminal.formal import formal_action
+from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.reading import quoted
-from binokel.cli.terminal.saving import save
+from binokel.cli.terminal.saving import save_quietly
 from binokel.cli.terminal.scores import deal_account, match_end
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import (
-    contract_line,
     deal_head,
     hand_lines,
     rule_line,
     seats_lines,
+    turned_up_line,
     whole_table,
 )
 from binokel.engine.actions import Action, Cut, Knock, NoCut
@@ -93,8 +94,7 @@ def _dealt(session: Session) -> None:
     console.line(words("your_hand", n=len(deal.hand)), "bold")
     hand_lines(console, words, deal.hand)
     if deal.turned_up is not None:
-        console.line(words("turned_up", card=words.card(deal.turned_up), n=deal.n_stock))
-        console.line(contract_line(words, view))
+        console.line(turned_up_line(words, view), indent=4)
     console.line()
 
 
@@ -104,7 +104,7 @@ def _deal_over(session: Session) -> None:
     session.last_account = session.view
     deal_account(session, session.view)
     if session.record_each_deal:
-        save(session)
+        save_quietly(session)
     if not session.console.interactive:
         return
     while session.match.deal.is_over:

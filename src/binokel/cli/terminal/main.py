@@ -1,7 +1,6 @@
 """The command `binokel play`: open a match, play it, save it when the person leaves."""
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,11 +11,10 @@ from binokel.cli.terminal.console import Console, Leave, standard_console
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.options import Options, parse_options
 from binokel.cli.terminal.question import said_yes
-from binokel.cli.terminal.saving import save
+from binokel.cli.terminal.saving import folder, try_save
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import again, open_session
 from binokel.cli.terminal.words import Words
-from binokel.errors import BinokelError
 
 OK, FAILED = 0, 1
 
@@ -25,6 +23,9 @@ def main(arguments: Sequence[str]) -> int:
     """Play; the exit code is 0 also when the person leaves early.
 
     A match that is left is saved, and the screen says where and how to go on.
+
+    Raises:
+        BinokelError: the rules, a player or the record to go on with are unknown or faulty.
     """
     options = parse_options(arguments)
     console = standard_console(plain=options.plain, pause=options.pause)
@@ -32,14 +33,15 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(options: Options, console: Console) -> int:
-    """Play by the options on a console; return the exit code."""
+    """Play by the options on a console; return the exit code.
+
+    Raises:
+        BinokelError: the rules, a player or the record to go on with are unknown or faulty.
+    """
     words = Words(options.lang, options.suits, has_symbols=console.has_symbols)
     with _closing_is_leaving():
         try:
             session = open_session(options, console, words)
-        except BinokelError as error:
-            print(f"binokel play: {error.message}", file=sys.stderr)
-            return FAILED
         except (Leave, KeyboardInterrupt):
             console.line(words("bye"))
             return OK
@@ -52,8 +54,8 @@ def _play(session: Session, options: Options) -> int:
     try:
         while True:
             play_match(session)
-            if session.record_each_deal:
-                console.line(words("save.done", path=save(session)), indent=2)
+            if session.record_each_deal and try_save(session) is None:
+                return FAILED
             if not console.interactive or not said_yes(
                 console, words("match.again"), words, default=False
             ):
@@ -72,13 +74,11 @@ def _leave(session: Session, *, wants_save: bool) -> int:
     console, words = session.console, session.words
     with _undisturbed():
         if wants_save and session.match.to_act is not None:
-            try:
-                path = save(session)
-            except OSError as error:
-                print(f"binokel play: {error}", file=sys.stderr)
+            path = try_save(session)
+            if path is None:
                 return FAILED
-            console.line(words("save.done", path=path), indent=2)
-            console.line(words("save.go_on", path=path), indent=2)
+            key = "save.go_on" if path.parent == folder() else "save.go_on_file"
+            console.line(words(key, path=path), indent=2)
         console.line(words("bye"))
     return OK
 

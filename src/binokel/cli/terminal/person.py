@@ -17,13 +17,12 @@ from binokel.cli.terminal.commands import find_command, show_table
 from binokel.cli.terminal.question import Question
 from binokel.cli.terminal.reading import Misread, key_of, quoted
 from binokel.cli.terminal.session import Session
-from binokel.engine.actions import Action, DeclareMelds, PlayCard, TakeDabb
+from binokel.engine.actions import Action
 from binokel.engine.choices import (
     Bids,
     Bury,
     Calls,
     Cards,
-    Choice,
     Concedes,
     Cuts,
     Dabb,
@@ -51,23 +50,6 @@ _EXTRAS: Mapping[type, Callable[[Session, Any, Question], None]] = {
     Exchange: add_exchange,
     Trumps: add_contracts,
 }
-
-
-def formal_action(choices: Sequence[Choice], n_cards: int) -> Action | None:
-    """Return the one thing that can be done where there is nothing to decide.
-
-    Source: rules.md [claim]: `auto_finish` for the last trick.
-    """
-    if len(choices) > 1:
-        return None
-    match choices[0]:
-        case Melds(best=()):
-            return DeclareMelds()
-        case Cards(cards) if n_cards == 1:
-            return PlayCard(cards[0])
-        case Dabb():
-            return TakeDabb()
-    return None
 
 
 def make_question(session: Session) -> Question:

@@ -62,6 +62,26 @@ def save(session: Session) -> Path:
     return path
 
 
+def save_quietly(session: Session) -> None:
+    """Save, and say only why that did not work."""
+    try:
+        save(session)
+    except OSError as error:
+        session.console.line(session.words("save.failed", why=error), "yellow", indent=2)
+
+
+def try_save(session: Session) -> Path | None:
+    """Save, and say where the record is or why that did not work."""
+    console, words = session.console, session.words
+    try:
+        path = save(session)
+    except OSError as error:
+        console.line(words("save.failed", why=error), "yellow", indent=2)
+        return None
+    console.line(words("save.done", path=path), indent=2)
+    return path
+
+
 def read(path: Path) -> tuple[Match, Setup, Record]:
     """Return the match of a saved record, who plays in it, and the record.
 

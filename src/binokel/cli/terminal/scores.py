@@ -12,6 +12,10 @@ from binokel.rules.scoring import DealScore, ScoreLine
 LABEL = 34
 """Columns for what a line of the account is about."""
 
+MARGIN = 22
+CELL = 17
+"""Columns of the list of deals: before the scores, and for one side's scores."""
+
 ORDER = (
     "conceded",
     "bid_lost",
@@ -131,20 +135,25 @@ def match_list(session: Session) -> None:
     if not view.results:
         return
     names = [side_name(view, side) for side in range(view.rules.n_sides)]
-    console.line(" " * 22 + "   ".join(f"{_cut(name):<15}" for name in names), "bold")
+    is_wide = MARGIN + CELL * len(names) <= console.width
+    margin = MARGIN if is_wide or MARGIN + 8 * len(names) <= console.width else 6
+    width = CELL if is_wide else (console.width - margin) // len(names)
+    heads = "".join(f"{_cut(name, width - 1):>{width}}" for name in names)
+    console.raw(console.styled(f"{'':<{margin}}{heads}", "bold"))
     totals = [0] * view.rules.n_sides
     for n, result in enumerate(view.results, 1):
         totals = [a + b for a, b in zip(totals, result.scores, strict=True)]
-        cells = "   ".join(
-            f"{words.points(points):>6} = {words.points(total):<6}"
-            for points, total in zip(result.scores, totals, strict=True)
-        )
+        cells = [words.points(total) for total in totals]
+        if is_wide:
+            gains = map(words.points, result.scores)
+            cells = [f"{gain} →{cell:>6}" for gain, cell in zip(gains, cells, strict=True)]
         who = "" if result.declarer is None else f"{view.seats[result.declarer]} {result.bid}"
-        console.line(f"  {n:>2}. {who:<16} {cells}", indent=22)
+        start = f"  {n:>2}. {_cut(who, MARGIN - 7)}"[:margin]
+        console.raw(f"{start:<{margin}}" + "".join(f"{cell:>{width}}" for cell in cells))
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= 15 else name[:14] + "…"
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else name[: width - 1] + "…"
 
 
 def match_end(session: Session) -> None:

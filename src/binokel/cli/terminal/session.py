@@ -7,8 +7,8 @@ import msgspec
 
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.words import Words
-from binokel.engine.actions import Action, DeclareMelds, Shuffle
-from binokel.engine.match import Entry, Match, MatchView, Undo
+from binokel.engine.actions import Action, Shuffle
+from binokel.engine.match import Match, MatchView, Undo
 from binokel.engine.state import shuffled
 from binokel.players.base import Budget, Player
 
@@ -82,31 +82,3 @@ class Session:
         """Do an action; a hint that was given before is past."""
         self.match.apply(action)
         self.hint = None
-
-    def steps_to_undo(self) -> int:
-        """Return how many steps lead back to the last own decision, 0 if there is none.
-
-        Moves that were made for the person (nothing to meld, the last card) are no decision.
-        """
-        standing = standing_entries(self.match)
-        for n, entry in enumerate(reversed(standing), 1):
-            if entry.seat == self.me and not _is_formal(entry.action):
-                return n
-            if isinstance(entry.action, Shuffle):
-                return 0
-        return 0
-
-
-def standing_entries(match: Match) -> list[Entry]:
-    """Return the entries that were not taken back."""
-    standing: list[Entry] = []
-    for entry in match.entries:
-        if isinstance(entry.action, Undo):
-            del standing[-entry.action.n :]
-        else:
-            standing.append(entry)
-    return standing
-
-
-def _is_formal(action: Action | Undo) -> bool:
-    return isinstance(action, DeclareMelds) and not action.melds

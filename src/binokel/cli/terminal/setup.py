@@ -5,8 +5,6 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from binokel.cli.terminal import saving
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.options import LAST, Options
@@ -23,9 +21,10 @@ from binokel.players.registry import DEFAULT, find_player
 from binokel.players.registry import names as player_names
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.catalog import names as rule_names
-from binokel.rules.loader import load_ruleset
+from binokel.rules.loader import from_mapping, load_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.sheet import title
+from binokel.rules.writer import to_mapping
 
 NEIGHBOURS = ("Karle", "Gretel", "Frieder", "Emma", "Eugen", "Rösle")
 """What the computer players are called, in the order in which they sit down."""
@@ -79,6 +78,8 @@ def new_session(
         UnknownPlayer: no player is called so.
         Inconsistent: the number of players does not fit the table.
     """
+    if options.record is not None and options.record.exists():
+        raise Inconsistent(f"{options.record} is there already: name another file, or --resume it")
     kinds = seat_kinds(rules, who[0] or DEFAULT)
     players = make_players(kinds)
     seed = options.seed or f"{random.SystemRandom().getrandbits(64):016x}"
@@ -147,8 +148,10 @@ def shortened(rules: RuleSet, n_deals: int | None) -> RuleSet:
     """Return the rule set with a fixed number of deals, where one is wanted."""
     if n_deals is None:
         return rules
-    ending = replace(rules.match, ends="deals", deals=n_deals, target=None, rounds=1)
-    return replace(rules, match=ending)
+    ending = {"ends": "deals", "deals": n_deals, "rounds": 1, "only_by_won_bid": False}
+    mapping = to_mapping(rules)
+    match = {key: value for key, value in mapping["match"].items() if key != "target"}
+    return from_mapping({**mapping, "match": {**match, **ending}})
 
 
 def ask_rules(console: Console, words: Words) -> RuleSet:

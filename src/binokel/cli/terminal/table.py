@@ -173,7 +173,7 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     elif contract_line(words, view):
         console.line(contract_line(words, view), indent=4)
     if deal.turned_up is not None:
-        console.line(words("turned_up", card=words.card(deal.turned_up), n=deal.n_stock))
+        console.line(turned_up_line(words, view), indent=4)
     if deal.dabb is not None and not deal.burying_done and deal.phase is not Phase.PLAY:
         console.line(f"{words('dabb')}: {words.cards(deal.dabb)}")
     if deal.open_hand is not None and deal.declarer is not None and deal.declarer != me:
@@ -185,6 +185,14 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     if deal.hand and not (deal.to_act == me and deal.phase in _SHOWS_HAND):
         console.line(words("your_hand", n=len(deal.hand)))
         hand_lines(console, words, deal.hand)
+
+
+def turned_up_line(words: Words, view: MatchView) -> str:
+    """Return which card is turned up, the trump it fixes, and what the stock holds."""
+    deal = view.deal
+    assert deal.turned_up is not None
+    card = words.card(deal.turned_up)
+    return words("turned_up", card=card, suit=words.suit(deal.trump), n=deal.n_stock)
 
 
 def auction_line(words: Words, view: MatchView) -> str:

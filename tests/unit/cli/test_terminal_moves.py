@@ -1,0 +1,382 @@
+"""Moves by hand in the terminal: melds, contracts, claims; and pauses for a watching person."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from binokel.cards import Card, Suit
+from binokel.cli.terminal import setup
+from binokel.cli.terminal.console import Console, Leave
+from binokel.cli.terminal.describe import describe
+from binokel.cli.terminal.loop import play_match
+from binokel.cli.terminal.main import run
+from binokel.cli.terminal.options import parse_options
+from binokel.cli.terminal.person import take_turn
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.words import Words, position
+from binokel.engine.actions import (
+    Action,
+    Bid,
+    BuryCard,
+    BuryDone,
+    CallCard,
+    ClaimRevoke,
+    DeclareMelds,
+    GiveCard,
+    NameContract,
+    NameTrump,
+    NoCut,
+    Pass,
+    PlayCard,
+    Shuffle,
+    TakeBack,
+    TakeDabb,
+)
+from binokel.engine.match import Undo
+from binokel.engine.phase import Phase
+from binokel.engine.record import verify
+from binokel.errors import IllegalAction, Reason
+from binokel.players.base import Decision
+from binokel.rules.catalog import find_ruleset
+from binokel.rules.contracts import Contract
+from binokel.rules.loader import from_mapping
+from binokel.rules.ruleset import RuleSet
+from tests.unit.cli.terminal_robot import Keyboard, Screen, first_choice, script
+
+MINE = ["EA", "EZ", "EK", "EO", "EU", "SA", "SO", "HA", "BA", "BU", "BU", "BO"]
+DABB = ["HZ", "HK", "BZ", "BK"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("BINOKEL_HOME", str(folder))
+    return folder
+
+
+def stacked(rules: RuleSet) -> tuple[Card, ...]:
+    """Return a deck in which seat 1, forehand, gets `MINE` and the Dabb is `DABB` (4-2-4-2-4)."""
+    mine, dabb = [Card(c) for c in MINE], [Card(c) for c in DABB]
+    rest = list(rules.cards)
+    for card in (*mine, *dabb):
+        rest.remove(card)
+    order: list[Card] = []
+    for i in range(3):
+        order += mine[4 * i : 4 * i + 4] + rest[8 * i : 8 * i + 8] + dabb[2 * i : 2 * i + 2]
+    return tuple(order)
+
+
+def declaring(changes: dict[str, object], actions: Sequence[Action]) -> Session:
+    """Return a match in which Anna is forehand with `MINE`, has won at 200, and did `actions`."""
+    rules = from_mapping({"extends": "stammtisch", "deal": {"first_dealer": "seat-0"}, **changes})
+    options = parse_options(["--lang", "de", "--seed", "1"])
+    words = Words("de", "württemberg", has_symbols=True)
+    screen = Screen()
+    console = Console(Keyboard(screen, script([])), screen)
+    seats = "uniform,uniform,ich"
+    session = setup.new_session(options, console, words, rules, (seats, "Anna"))
+    session.setup.me = 1
+    session.players = {0: session.players[0], 2: session.players[0]}
+    for action in (Shuffle(stacked(rules)), NoCut(), Bid(200), Pass(), Pass(), *actions):
+        session.apply(action)
+    return session
+
+
+def types(session: Session, *lines: str) -> str:
+    """Let Anna type lines until something is done or they are used up; return the screen."""
+    screen = Screen()
+    session.console = Console(Keyboard(screen, script(lines)), screen)
+    with suppress(Leave):
+        take_turn(session)
+    return screen.getvalue().replace("\n  ", " ")
+
+
+EICHEL = Suit.E
+
+
+def map_bury(cards: str) -> list[Action]:
+    return [BuryCard(Card(card)) for card in cards.split()]
+
+
+def after_burying(changes: dict[str, object] | None = None) -> Session:
+    session = declaring(changes or {}, [TakeDabb()])
+    types(session, "HZ HK BZ BK")
+    types(session, "")
+    assert session.view.deal.phase is Phase.TRUMP
+    return session
+
+
+def test_burying_takes_numbers_cards_and_both_mixed() -> None:
+    session = declaring({}, [TakeDabb()])
+    said = types(session, "EA 2 Bollen-Unter")
+    assert [str(card) for card in session.view.deal.buried] == ["EA", "EZ", "BU"]
+    assert "Noch 4 drücken" in said
+    said = types(session, "zurück EA", "z")
+    assert [str(card) for card in session.view.deal.buried] == ["EZ", "BU"]
+    said = types(session, "1 2 3")
+    assert "Gedrückt werden 4 Karten" in said
+    assert "Familie Eichel" in types(session, "z")
+
+
+def test_a_bid_far_above_the_lowest_is_asked_about() -> None:
+    session = declaring({}, [])
+    session.apply(Undo(3))
+    said = types(session, "1500", "nein", "150")
+    assert "1500 ist ein großer Sprung. Wirklich?" in said
+    assert session.view.deal.auction is not None
+    assert session.view.deal.auction.value == 150
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_open"), [("durch", False), ("aufgelegter Durch", True), ("5", False), ("6", True)]
+)
+def test_a_durch_is_announced_by_word_or_number_after_a_yes(typed: str, is_open: bool) -> None:
+    session = after_burying()
+    said = types(session, typed, "nein", typed, "ja")
+    assert session.view.deal.contract is Contract.DURCH
+    assert session.view.deal.is_open is is_open
+    assert "Du musst alle Stiche machen" in said
+
+
+def test_a_bettel_is_offered_only_where_the_rules_have_it() -> None:
+    assert "gibt es hier nicht" in types(after_burying(), "bettel")
+    session = after_burying({"contracts": {"bettel": 500}})
+    assert "Du darfst keinen Stich machen" in types(session, "untendurch bettel", "ja")
+    assert session.view.deal.contract is Contract.BETTEL
+
+
+def test_a_durch_with_a_named_trump_asks_for_the_suit() -> None:
+    session = after_burying({"contracts": {"durch_trump": "named"}})
+    types(session, "durch", "Eichel", "ja")
+    assert session.view.deal.trump is not None
+    assert str(session.view.deal.trump) == "E"
+
+
+def test_an_open_durch_from_the_hand_comes_instead_of_the_dabb() -> None:
+    session = declaring({}, [])
+    said = types(session, "durch", "ja")
+    assert "durch = aufgelegter Durch von der Hand (2000)" in said
+    assert session.view.deal.from_hand
+
+
+def test_the_suit_letters_are_suits_while_trump_is_named() -> None:
+    for typed, letter in (("s", "S"), ("h", "H"), ("Bollen", "B"), ("1", "E"), ("♠", "S")):
+        session = after_burying()
+        types(session, typed)
+        assert str(session.view.deal.trump) == letter
+    assert "keine Farbe" in types(after_burying(), "grün-weiß")
+    assert "Die Nummer 9 gibt es hier nicht" in types(after_burying(), "9")
+
+
+@pytest.mark.parametrize(
+    ("typed", "melded"),
+    [
+        (("",), ["family", "binokel", "pair"]),
+        (("2", "ja"), ["binokel"]),
+        (("1, 2", "ja"), ["family", "binokel"]),
+        (("nichts", "ja"), []),
+        (("Binokel, Familie Eichel", "ja"), ["binokel", "family"]),
+        (("Paar Eichel", "ja"), ["pair"]),
+    ],
+)
+def test_all_melds_by_enter_or_fewer_by_number_and_word(
+    typed: tuple[str, ...], melded: list[str]
+) -> None:
+    session = declaring({}, [TakeDabb()])
+    types(session, "HZ HK BZ HA")
+    types(session, "")
+    types(session, "e")
+    said = types(session, *typed)
+    done = session.view.deal.melds[session.me]
+    assert done is not None
+    assert [meld.kind.value for meld in done] == melded
+    assert ("verschenkst" in said) is (len(typed) > 1)
+
+
+def test_melds_that_are_not_held_unknown_or_shared_are_explained() -> None:
+    session = declaring({}, [TakeDabb(), *map_bury("HZ HK BZ HA"), BuryDone(), NameTrump(EICHEL)])
+    said = types(session, "Familie Herz", "vier Siebener", "Familie Eichel, Paar Eichel", "8")
+    assert "Dafür fehlen Karten: Familie Herz: Herz-Daus." in said
+    assert "ist hier keine Meldung" in said
+    assert "zählt in einer Art von Meldungen nur einmal: Eichel-König" in said
+    assert "Die Nummer 8 gibt es hier nicht" in said
+    assert session.view.deal.phase is Phase.MELD
+
+
+def test_claims_are_typed_by_name_and_trick() -> None:
+    changes: dict[str, object] = {"penalties": {"strict": True}, "contracts": {"durch": "off"}}
+    session = declaring(changes, [TakeDabb(), *map_bury("HZ HK BZ HA"), BuryDone()])
+    session.apply(NameTrump(EICHEL))
+    player = session.players[0]
+    session.players[1] = player
+    while session.view.deal.phase is not Phase.SIGN and not session.match.deal.is_over:
+        assert session.match.to_act is not None
+        session.apply(session.decide(session.match.to_act))
+    if session.match.deal.is_over or session.match.to_act != session.me:
+        pytest.fail("forehand signs first")
+    other = session.view.seats[2]
+    said = types(session, "reklamieren", f"reklamieren {other} 99", f"reklamieren {other} 1")
+    assert f"So reklamiert man: reklamieren {other} 3" in said
+    assert "Diesen Stich gibt es nicht; gespielt sind 12 Stiche." in said
+    assert len(session.view.deal.claims) == 1
+
+
+def test_a_refusal_names_cards_suits_seats_and_phases_in_words() -> None:
+    words = Words("de", "french", has_symbols=True)
+    for reason, details, said in (
+        (Reason.WRONG_PHASE, {"phase": "bury"}, "Abschnitt: Drücken"),
+        (Reason.CONCEDE_SUIT, {"suit": EICHEL}, "abgehen nur in Kreuz"),
+        (Reason.MELD_NOT_HELD, {"meld": "double family H"}, "doppelte Familie Herz"),
+        (Reason.MELD_UNKNOWN, {"meld": "eight A"}, "acht Asse"),
+        (Reason.MELD_SHARED, {"meld": "rundgang"}, "Rundgang"),
+        (Reason.CONTRACT_NOT_OFFERED, {"contract": "durch"}, "(Durch)"),
+        (Reason.CALL_HELD_TWICE, {"card": Card.SO}, "Von Pik-Dame (SO)"),
+        (Reason.WRONG_SEAT, {"to_act": 1}, "Dran ist Platz Bert, nicht Platz Anna"),
+    ):
+        fault = IllegalAction(reason, "", action=None, seat=0, **details)
+        assert said in words.refusal(fault, ["Anna", "Bert", "Carla"])
+
+
+def test_every_action_can_be_said_as_a_tip() -> None:
+    session = declaring({}, [])
+    for action, said in (
+        (PlayCard(Card.SO), "Schippen-Ober spielen"),
+        (CallCard(Card.SO), "Schippen-Ober rufen"),
+        (GiveCard(Card.SO), "Schippen-Ober hergeben"),
+        (TakeBack(Card.SO), "Schippen-Ober zurücknehmen"),
+        (Bid(150), "150 sagen"),
+        (NameTrump(EICHEL), "Eichel ♣ als Trumpf ansagen"),
+        (NameContract(Contract.DURCH, is_open=True), "aufgelegter Durch"),
+        (DeclareMelds(), "melden: nichts"),
+        (ClaimRevoke(2, 0), "im 1. Stich reklamieren"),
+        (Pass(), "weg sagen"),
+    ):
+        assert said in describe(session, action)
+
+
+def test_seats_lie_to_the_right_when_play_runs_anticlockwise() -> None:
+    for direction, where in (
+        ("anticlockwise", ["me", "right", "opposite", "left"]),
+        ("clockwise", ["me", "left", "opposite", "right"]),
+    ):
+        rules = from_mapping({"extends": "kreuzbinokel", "table": {"direction": direction}})
+        assert [position(rules, 0, seat) for seat in range(4)] == where
+
+
+class Tty(Screen):
+    def isatty(self) -> bool:
+        return True
+
+
+class TtyKeyboard(Keyboard):
+    def isatty(self) -> bool:
+        return True
+
+
+def watched(wanted: Sequence[str], answer: Callable[[str, str], str | None]) -> tuple[int, str]:
+    """Play before the eyes of a person: with pauses, questions between deals, colours."""
+    screen = Tty()
+    keyboard = TtyKeyboard(screen, answer)
+    options = parse_options(["--lang", "de", "--seats", "uniform", "--name", "Anna", *wanted])
+    console = Console(keyboard, screen, pause=options.pause or "0")
+    return run(options, console), screen.getvalue()
+
+
+def test_a_watching_person_goes_on_with_enter_and_may_play_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    seen: list[str] = []
+
+    def answer(fresh: str, prompt: str) -> str | None:
+        if "nächstes Spiel" in prompt or "Schlussstand" in prompt:
+            seen.append(prompt)
+            return ["quark", "p", "l", ""][len(seen) % 4 - 1]
+        if "Noch eine Partie" in prompt:
+            seen.append(prompt)
+            return "ja" if sum("Partie" in text for text in seen) == 1 else ""
+        if "weiter mit Enter" in prompt:
+            return ""
+        return first_choice(fresh, prompt)
+
+    wanted = ["stammtisch", "--seed", "3", "--deals", "2", "--pause", "enter"]
+    code, text = watched(wanted, answer)
+    assert code == 0
+    assert text.count("Die Partie ist aus") == 2
+    assert "\x1b[1m" in text
+    assert "„quark“ verstehe ich hier nicht" in text
+
+
+def test_the_last_card_may_be_taken_back_after_the_account(tmp_path: Path) -> None:
+    undone: list[int] = []
+
+    def answer(fresh: str, prompt: str) -> str | None:
+        if "nächstes Spiel" in prompt or "Schlussstand" in prompt:
+            undone.append(1)
+            return "u" if len(undone) == 1 else ""
+        if "Noch eine" in prompt:
+            return "nein"
+        if "Aufhören" in prompt or "weiter mit Enter" in prompt:
+            return ""
+        return first_choice(fresh, prompt)
+
+    record = tmp_path / "m.bnk"
+    wanted = ["preisbinokel", "--seed", "3", "--deals", "1", "--record", str(record)]
+    code, text = watched(wanted, answer)
+    assert code == 0
+    assert "Zurückgenommen." in text
+    assert "Deine Karte" in text.split("Zurückgenommen.")[1]
+    assert "undo " in record.read_text(encoding="utf-8")
+    verify(record.read_text(encoding="utf-8"))
+
+
+def test_no_colour_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    _, text = watched(["stammtisch", "--seed", "3"], script([]))
+    assert "\x1b" not in text
+
+
+def test_ctrl_c_while_the_others_move_saves_too(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    def interrupted(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupted)
+    code, text = watched(["stammtisch", "--seed", "3", "--pause", "1"], first_choice)
+    assert code == 0
+    assert "Gespeichert" in text
+    assert len(list(home.glob("*.bnk"))) == 1
+
+
+def test_play_match_says_what_a_redeal_is() -> None:
+    session, screen = declaring_table("wuerttemberg")
+    with pytest.raises(Leave):
+        play_match(session)
+    assert "Niemand hat gereizt: Es wird neu gegeben" in screen.getvalue()
+
+
+def declaring_table(name: str) -> tuple[Session, Screen]:
+    """Return a table where everybody says weg."""
+
+    class Shy:
+        name = "uniform"
+        version = 1
+
+        def decide(self, view: object, rng: object, budget: object) -> object:
+            del rng, budget
+            actions = view.deal.legal_actions()  # type: ignore[attr-defined]
+            return Decision(Pass() if Pass() in actions else actions[0])
+
+    screen = Screen()
+    answers = iter(["", "weg", "", "weg"])
+    console = Console(Keyboard(screen, lambda _f, _p: next(answers, None)), screen)
+    options = parse_options(["--lang", "de", "--seed", "1"])
+    words = Words("de", "württemberg", has_symbols=True)
+    session = setup.new_session(options, console, words, find_ruleset(name), ("uniform", "Anna"))
+    session.players = dict.fromkeys(session.players, Shy())  # type: ignore[arg-type]
+    return session, screen
