@@ -333,6 +333,34 @@ def test_the_last_card_may_be_taken_back_after_the_account(tmp_path: Path) -> No
     verify(record.read_text(encoding="utf-8"))
 
 
+def test_commands_work_while_the_screen_waits_for_enter(home: Path) -> None:
+    waits: list[str] = []
+
+    def answer(fresh: str, prompt: str) -> str | None:
+        if "weiter mit Enter" in prompt:
+            waits.append(fresh)
+            return ["m", "u", "q"][len(waits) - 1]
+        return "" if "Aufhören" in prompt else first_choice(fresh, prompt)
+
+    code, text = watched(["preisbinokel", "--seed", "3"], answer)
+    assert code == 0
+    assert "Zurückgenommen." in text
+    assert "Gespeichert" in text
+    assert len(waits) == 3
+
+
+def test_what_a_record_holds_beyond_the_match_is_kept(home: Path) -> None:
+    watched(["stammtisch", "--seed", "3"], script([]))
+    [path] = home.glob("*.bnk")
+    text = path.read_text(encoding="utf-8").replace("seed 3\n", "seed 3\nplace Ochsen\n")
+    path.write_text(text + "# schöner Anfang\n", encoding="utf-8")
+    watched(["--resume", str(path)], script(["", "", "weg"]))
+    saved = path.read_text(encoding="utf-8")
+    assert "place Ochsen\n" in saved
+    assert "# schöner Anfang\n" in saved
+    assert len(saved) > len(text) + 20
+
+
 def test_no_colour_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from binokel.cli.terminal.commands import hold
 from binokel.cli.terminal.melds import total, with_cards
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import card_line, hand_lines, trick_head
@@ -193,10 +194,9 @@ def _trick_end(session: Session, before: MatchView, after: MatchView) -> None:
         trick = after.deal.tricks[-1]
         winner = after.seats[trick.winner]
         console.line(f"  {words('trick_to', name=winner, points=trick.points)}", "green")
-        if console.pause == "enter":
-            console.hold(words("go_on"))
-        else:
-            console.breathe()
+        if console.pause == "enter" and not hold(session):
+            return
+        console.breathe()
         if after.deal.phase is Phase.PLAY:
             trick_head(console, words, after)
 
@@ -212,7 +212,8 @@ def _play_begins(session: Session, before: MatchView, after: MatchView) -> None:
         if after.deal.is_open and after.deal.declarer not in (None, session.me):
             assert after.deal.declarer is not None
             _show_open_hand(session, after.deal.declarer)
-        console.hold(words("go_on"))
+        if not hold(session):
+            return
     trick_head(console, words, after)
 
 

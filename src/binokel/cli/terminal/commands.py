@@ -46,6 +46,25 @@ def find_command(text: str) -> Callable[[Session], None] | None:
     return _BY_WORD.get(key)
 
 
+def hold(session: Session) -> bool:
+    """Wait for Enter where a person is watching, answering commands meanwhile.
+
+    Returns whether the match is still where it was: an undo also ends the waiting.
+
+    Raises:
+        Leave: the person wants to leave.
+    """
+    n_entries = len(session.match.entries)
+    while session.console.interactive:
+        command = find_command(session.console.ask(session.words("go_on")))
+        if command is None:
+            return True
+        command(session)
+        if len(session.match.entries) != n_entries:
+            return False
+    return True
+
+
 def _help(session: Session) -> None:
     help_now(session)
 

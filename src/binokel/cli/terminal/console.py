@@ -155,28 +155,18 @@ class Console:
             self._write("\n")
         return "".join(c if c.isprintable() else " " for c in answer[:LONGEST_ANSWER]).strip()
 
-    def breathe(self) -> None:
-        """Let some time pass after a move of the computer, where a person is watching.
+    def breathe(self, share: float = 1.0) -> None:
+        """Let a share of the pause pass after a move, where a person is watching.
 
         Raises:
             Leave: Ctrl-C.
         """
-        if not self.interactive or self.pause == "enter":
+        if not self.interactive or self.pause == "enter" or not share:
             return
         try:
-            self._out.flush()
-            time.sleep(float(self.pause))
+            time.sleep(float(self.pause) * share)
         except KeyboardInterrupt:
             raise Leave from None
-
-    def hold(self, prompt: str) -> None:
-        """Wait for Enter where a person is watching.
-
-        Raises:
-            Leave: end of input or Ctrl-C.
-        """
-        if self.interactive:
-            self.ask(prompt)
 
     def _write(self, text: str) -> None:
         encoding = getattr(self._out, "encoding", None) or "utf-8"

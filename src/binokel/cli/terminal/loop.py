@@ -1,7 +1,7 @@
 """The match as the person lives it: deals, moves of the computer, own turns, the end."""
 
 from binokel.cli.terminal.announce import announce
-from binokel.cli.terminal.commands import find_command
+from binokel.cli.terminal.commands import find_command, hold
 from binokel.cli.terminal.formal import formal_action
 from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.reading import quoted
@@ -16,11 +16,25 @@ from binokel.cli.terminal.table import (
     turned_up_line,
     whole_table,
 )
-from binokel.engine.actions import Action, Cut, Knock, NoCut
+from binokel.engine.actions import (
+    Action,
+    Bid,
+    BuryCard,
+    Cut,
+    Knock,
+    NoCut,
+    Pass,
+    PlayCard,
+    Sign,
+    TakeBack,
+)
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE
 from binokel.rules.sheet import title
+
+PACE = {BuryCard: 0.0, TakeBack: 0.0, PlayCard: 1.0, Bid: 0.4, Pass: 0.4, Sign: 0.4}
+"""The share of the pause after an action: what nobody sees takes no time, a call little."""
 
 
 def play_match(session: Session) -> None:
@@ -36,8 +50,9 @@ def play_match(session: Session) -> None:
         elif seat == session.me:
             _own_turn(session)
         else:
-            _move(session, seat, session.decide(seat))
-            session.console.breathe()
+            action = session.decide(seat)
+            _move(session, seat, action)
+            session.console.breathe(PACE.get(type(action), 1.0))
     match_end(session)
 
 
@@ -100,7 +115,8 @@ def _dealt(session: Session) -> None:
 
 def _deal_over(session: Session) -> None:
     """Show the score; the person may look around before the next deal."""
-    session.console.hold(session.words("go_on"))
+    if not hold(session):
+        return
     session.last_account = session.view
     deal_account(session, session.view)
     if session.record_each_deal:

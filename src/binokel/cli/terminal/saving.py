@@ -45,10 +45,12 @@ def new_path() -> Path:
 
 def record_text(session: Session) -> str:
     """Return the record of the match with what the terminal needs to go on."""
+    if session.base is not None:
+        return format_record(record_of(session.match, base=session.base))
     setup = session.setup
     header = [f"players {' | '.join(setup.kinds)}", f"seed {setup.seed}"]
     date = datetime.now().astimezone().date().isoformat()
-    return format_record(record_of(session.match, date=session.date or date, header=header))
+    return format_record(record_of(session.match, date=date, header=header))
 
 
 def save(session: Session) -> Path:
@@ -58,7 +60,6 @@ def save(session: Session) -> Path:
     new = path.with_name(path.name + ".new")
     new.write_text(record_text(session), encoding="utf-8")
     new.replace(path)
-    session.n_saved = len(session.match.entries)
     return path
 
 

@@ -9,6 +9,7 @@ from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Match, MatchView, Undo
+from binokel.engine.record import Record
 from binokel.engine.state import shuffled
 from binokel.players.base import Budget, Player
 
@@ -47,9 +48,8 @@ class Session:
         self.words = words
         self.path = path
         self.hint: Action | None = None
-        self.n_saved = -1
         self.advisor: Player | None = None
-        self.date: str | None = None
+        self.base: Record | None = None
         self.record_each_deal = False
         self.ask_again = False
         self.last_account: MatchView | None = None

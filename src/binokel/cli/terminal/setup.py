@@ -100,8 +100,7 @@ def resume(options: Options, console: Console, words: Words, path: Path) -> Sess
     """
     match, setup, record = saving.read(path)
     session = Session(match, setup, make_players(setup.kinds), console, words, path)
-    session.date = record.date
-    session.n_saved = len(match.entries)
+    session.base = record
     session.record_each_deal = True
     if options.record is not None:
         session.path = options.record
