@@ -6,7 +6,7 @@ a meld of its own, so the search is a small table per suit and a loop over Rundg
 Source: rules.md [meld-sharing], [pair-in-family], [second-pair], [rundgang-modes].
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from binokel.cards.card import Suit
@@ -214,13 +214,28 @@ def _literal(rules: RuleSet, values: MeldValues, hand: int, trump: int, everywhe
         )
         for suit in range(4)
     ]
-    ranks = _of(list(_ranks(values, hand, everywhere, 0)))
-    combinations = (_literal_total(values, trump, ranks, suits) for suits in product(*options))
+    ranks = _literal_ranks(values, _ranks(values, hand, everywhere, 0))
+    combinations = (
+        _literal_total(values, trump, of_ranks, suits)
+        for of_ranks, *suits in product(ranks, *options)
+    )
     return max(combinations, key=_rank_choice)
 
 
+def _literal_ranks(values: MeldValues, melds: tuple[Meld, ...]) -> list[Choice]:
+    """Return the fours and eights of a hand, also with an eight in place of two dearer fours.
+
+    Source: rules.md [rundgang-modes]: beside an eight a literal Rundgang is its parts.
+    """
+    choices = [list(melds)]
+    for four, eight in zip(values.four, values.eight, strict=True):
+        if eight is not None and four is not None and melds.count(four) == 2:
+            choices += [[eight, *(m for m in chosen if m != four)] for chosen in choices]
+    return [_of(chosen) for chosen in choices]
+
+
 def _literal_total(
-    values: MeldValues, trump: int, ranks: Choice, suits: tuple[Choice, ...]
+    values: MeldValues, trump: int, ranks: Choice, suits: Sequence[Choice]
 ) -> Choice:
     total = ranks
     for suit in suits:
