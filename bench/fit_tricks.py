@@ -16,7 +16,6 @@ from typing import NamedTuple
 import msgspec
 
 from bench._report import ROOT
-from binokel.cards.hand import pack
 from binokel.engine.actions import Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.match import Match, MatchView
@@ -25,8 +24,8 @@ from binokel.engine.state import DealState
 from binokel.players.base import Budget, Decision
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.heuristic.estimate import expected_tricks, features, weights_for
-from binokel.players.heuristic.plans import best_plans
 from binokel.players.heuristic.shapes import Weights, shape_of
+from binokel.players.heuristic.weights import WEIGHTS
 from binokel.players.table import Table
 from binokel.rules.contracts import Contract
 from binokel.rules.loader import load_ruleset
@@ -35,15 +34,21 @@ from binokel.rules.ruleset import RuleSet
 
 TARGET = ROOT / "src" / "binokel" / "players" / "heuristic" / "weights.py"
 RIDGE = 2.0
+NODES = 12
 
-SINGLE_4: Mapping[str, object] = {"extends": "palast-4-40", "table": {"sides": "single"}}
 SHAPES: tuple[str | Mapping[str, object], ...] = (
     "stammtisch",
     "souabe-3",
     "preisbinokel",
-    {"extends": "souabe-3", "deal": {"hand": 14, "dabb": 6, "pattern": ["P5", "D3", "P5", "D3", "P4"]}},
+    {
+        "extends": "souabe-3",
+        "deal": {"hand": 14, "dabb": 6, "pattern": ["P5", "D3", "P5", "D3", "P4"]},
+    },
     "zu-zweit-reizen",
-    {"extends": "zu-zweit", "bidding": {"form": "duel", "minimum": 150, "nobody": "forehand", "forced_value": 150}},
+    {
+        "extends": "zu-zweit",
+        "bidding": {"form": "duel", "minimum": 150, "nobody": "forehand", "forced_value": 150},
+    },
     "palast-4-40",
     "palast-4-48",
     "souabe-4",
@@ -121,7 +126,7 @@ def play(rules: RuleSet, weights: Weights, seed: int, *, arranged: bool) -> Case
         Caller(seat == chosen, weights) if arranged else HeuristicPlayer(weights)
         for seat in range(n)
     ]
-    table = Table(match, players, rng, fixed_cut=True)
+    table = Table(match, players, rng, Budget(nodes=NODES), fixed_cut=True)
     hand = 0
     while not match.deal.is_over:
         if match.deal.phase in (Phase.MELD, Phase.WINDOW) and match.deal.declarer is not None:
@@ -229,8 +234,8 @@ def write(rows: Mapping[str, Weights]) -> None:
     lines = [
         '"""What self-play taught the heuristic player: one row a table shape.',
         "",
-        "Written by `python -m bench.fit_tricks --write`; do not edit by hand. A shape is the number",
-        "of seats, `t` for partners or `s` for single seats, cards in the deck, hand and Dabb.",
+        "Written by `python -m bench.fit_tricks --write`; do not edit by hand. A shape is the",
+        "number of seats, `t` for partners or `s` for single seats, cards in deck, hand and Dabb.",
         '"""',
         "",
         "from binokel.players.heuristic.shapes import Weights",
@@ -239,8 +244,9 @@ def write(rows: Mapping[str, Weights]) -> None:
     ]
     for shape, weights in rows.items():
         lines.append(f'    "{shape}": Weights(')
-        for name in Weights.__struct_fields__:
-            lines.append(f"        {name}={getattr(weights, name)!r},")
+        lines += [
+            f"        {name}={getattr(weights, name)!r}," for name in Weights.__struct_fields__
+        ]
         lines.append("    ),")
     TARGET.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
 
@@ -254,8 +260,6 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    from binokel.players.heuristic.weights import WEIGHTS
-
     rows = dict(WEIGHTS)
     tasks = [(number, options.deals, options.turns) for number in options.only]
     with ProcessPoolExecutor(options.workers) as pool:

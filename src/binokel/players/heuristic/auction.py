@@ -21,7 +21,9 @@ from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import ACES, all_copies, all_indices, n_cards
 from binokel.players.heuristic.plans import Plan, best_plans
 from binokel.players.heuristic.shapes import Weights
+from binokel.players.heuristic.standing import match_value
 from binokel.players.heuristic.values import (
+    Prospect,
     concede_value,
     mates,
     n_other_sides,
@@ -36,6 +38,15 @@ DEFAULT_SAMPLES = 24
 MOST_SAMPLES = 1000
 PARTNER_MARGIN = 40.0
 """How many points better one's own play must be to overbid the partner."""
+
+SIGNAL, MOST_SIGNAL = 0.25, 50.0
+"""How much of a partner's bid above the opening level counts as its strength, and at most."""
+
+LEAST_CHANCE = 0.75
+"""The least chance to make a bid that is named without need."""
+
+LEAST_CHANCE_MATCH = 0.35
+"""The same where weg would probably lose the match."""
 
 
 class Auctioneer:
@@ -55,7 +66,19 @@ class Auctioneer:
         declarer_leads = self.rules.play.lead == "declarer" or self.seat == forehand
         self.leads = 1.0 if declarer_leads else 0.0
         self.certain = max(meld_points(self.rules, self.hand, suit) for suit in SUITS)
+        self.signal = self._signal()
         self.cases = self._cases(rng, budget)
+
+    def _signal(self) -> float:
+        """Return what the partner's bids say of its hand, in points above the usual."""
+        side_of = self.rules.side_of
+        values = [
+            action.value
+            for seat, action in self.view.deal.history
+            if isinstance(action, Bid) and seat != self.seat and side_of[seat] == side_of[self.seat]
+        ]
+        above = max(values) - 0.7 * self.weights.bid if values else 0.0
+        return max(0.0, min(MOST_SIGNAL, SIGNAL * above))
 
     def _cases(self, rng: Random, budget: Budget) -> list[tuple[Plan, float]]:
         """Return the best plan and the chance of a Durch for each sampled Dabb."""
@@ -90,9 +113,15 @@ class Auctioneer:
         spread = sum((value - mean) ** 2 for value in values)
         return mean, sqrt(spread / max(1, len(values) - 1) / len(values))
 
+    def _prospect(self, plan: Plan, bid: int) -> Prospect:
+        return play_value(self.rules, self.weights, plan, bid, self.signal)
+
     def _case_value(self, plan: Plan, durch: float, bid: int) -> float:
         rules = self.rules
-        value = play_value(rules, self.weights, plan, bid).value
+        prospect = self._prospect(plan, bid)
+        value = prospect.value
+        side = rules.side_of[self.seat]
+        value += prospect.chance * match_value(self.view, side, side, prospect.total)
         if rules.dabb.concede != "off" and rules.deal.dabb:
             value = max(value, concede_value(rules, self.weights, bid))
         if durch > 0.5:
@@ -103,12 +132,12 @@ class Auctioneer:
 
     def chance(self, bid: int) -> float:
         """Return the chance to make a bid."""
-        chances = [play_value(self.rules, self.weights, plan, bid).chance for plan, _ in self.cases]
+        chances = [self._prospect(plan, bid).chance for plan, _ in self.cases]
         return sum(chances) / len(chances)
 
     def total(self) -> float:
         """Return the expected total of the own side as declarer."""
-        totals = [play_value(self.rules, self.weights, plan, 0).total for plan, _ in self.cases]
+        totals = [self._prospect(plan, 0).total for plan, _ in self.cases]
         return sum(totals) / len(totals)
 
     def defence(self) -> float:
@@ -123,12 +152,26 @@ class Auctioneer:
         """Return the value of letting a seat (None: anybody else) play for a bid."""
         rules, weights = self.rules, self.weights
         score = weights.score + weights.score_slope * bid
+        swing = self._match_swing(holder, score)
         usual = other_melds(rules, weights) + weights.own_tricks
         mine = self.defence() + weights.own_melds * mates(rules)
         others = n_other_sides(rules)
         if holder is not None and rules.side_of[holder] == rules.side_of[self.seat]:
-            return score + self.defence() - weights.own_melds - usual
-        return mine + weights.own_tricks - (score + (others - 1) * usual) / others
+            return score + self.defence() - weights.own_melds - usual + swing
+        return mine + weights.own_tricks - (score + (others - 1) * usual) / others + swing
+
+    def _match_swing(self, holder: int | None, score: float) -> float:
+        """Return what it means for the match if the holder of the bid plays."""
+        if holder is None:
+            return 0.0
+        side_of = self.rules.side_of
+        return match_value(self.view, side_of[self.seat], side_of[holder], score)
+
+    def must_risk(self) -> bool:
+        """Tell whether weg would probably lose the match. Source: rules.md [target]."""
+        holder = self.auction.holder
+        score = self.weights.score + self.weights.score_slope * self.auction.value
+        return holder is not None and self._match_swing(holder, score) < 0.0
 
     def weg(self) -> float:
         """Return the value of saying weg now."""
@@ -146,7 +189,7 @@ class Auctioneer:
         value = bidding.forced_value or bidding.minimum
         if forced == self.seat:
             return self.take(value)[0]
-        return self.let(forced, value) + (30.0 if self._is_foe(forced) else -30.0)
+        return self.let(forced, value) + (30.0 if self.is_foe(forced) else -30.0)
 
     def _is_last(self) -> bool:
         """Tell whether nobody would speak after the own weg."""
@@ -157,7 +200,8 @@ class Auctioneer:
             return True
         return self.rules.bidding.opener == "holds" and not auction.waiting
 
-    def _is_foe(self, seat: int) -> bool:
+    def is_foe(self, seat: int) -> bool:
+        """Tell whether a seat is of another side."""
         return self.rules.side_of[seat] != self.rules.side_of[self.seat]
 
 
@@ -170,10 +214,11 @@ def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: B
     take, error = mind.take(bid)
     weg = mind.weg()
     holder = mind.auction.holder
-    partner_holds = holder is not None and not mind._is_foe(holder)
+    partner_holds = holder is not None and not mind.is_foe(holder)
     margin = PARTNER_MARGIN if partner_holds else 0.0
     below = bid <= mind.certain and not partner_holds
-    wants = take > weg + margin or below or not choice.may_pass
+    likely = mind.chance(bid) >= (LEAST_CHANCE_MATCH if mind.must_risk() else LEAST_CHANCE)
+    wants = (take > weg + margin and likely) or below or not choice.may_pass
     facts = _facts(mind, bid, below, partner_holds)
     options = [
         Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)),

@@ -3,6 +3,8 @@
 `marks` are the low bits of distinct cards (see `binokel.cards.hand`), `bits` a packed hand.
 """
 
+from functools import cache
+
 from binokel.cards.card import CARDS
 from binokel.cards.hand import ONES, SUIT_BITS
 
@@ -39,23 +41,30 @@ def n_of(bits: int, suit: int) -> int:
     return n_cards(bits & SUIT_BITS[suit])
 
 
-def indices(bits: int) -> list[int]:
-    """Return the indices of the distinct cards of a packed hand, sorted."""
-    marks = (bits | bits >> 1) & ONES
-    found = []
-    while marks:
-        low = marks & -marks
-        found.append(low.bit_length() >> 1)
-        marks -= low
-    return found
+@cache
+def _copies(column: int, suit: int) -> tuple[int, ...]:
+    """Return the cards of a suit's 12 bits, each copy listed, the highest first."""
+    return tuple(6 * suit + rank for rank in range(6) for _ in range(column >> (2 * rank) & 3))
+
+
+def column(bits: int, suit: int) -> tuple[int, ...]:
+    """Return the cards of a suit in a packed hand, each copy listed, the highest first."""
+    return _copies(bits >> (12 * suit) & 0xFFF, suit)
 
 
 def all_indices(bits: int) -> list[int]:
     """Return the indices of a packed hand, each copy listed, sorted."""
-    found = []
-    for index in indices(bits):
-        found += [index] * (bits >> (2 * index) & 3)
-    return found
+    return [
+        *_copies(bits & 0xFFF, 0),
+        *_copies(bits >> 12 & 0xFFF, 1),
+        *_copies(bits >> 24 & 0xFFF, 2),
+        *_copies(bits >> 36, 3),
+    ]
+
+
+def indices(bits: int) -> list[int]:
+    """Return the indices of the distinct cards of a packed hand, sorted."""
+    return all_indices((bits | bits >> 1) & ONES)
 
 
 def most(a: int, b: int) -> int:

@@ -28,6 +28,9 @@ from binokel.rules.tricks import winning_index
 
 _TRUMP_WINS = (1.0, 0.75, 0.6, 0.5, 0.42, 0.36)
 _SIDE_WINS = (0.85, 0.4, 0.2, 0.1, 0.05)
+_DRAW, _DRAW_WINNER, _DEFENDER_TRUMP = 2.0, 1.5, -3.0
+_RUFFED, _CO_DEFENDER, _KEEP, _LOSE = 5.0, 0.3, 0.6, 0.8
+_URGENT = 4.0
 
 
 class Situation(NamedTuple):
@@ -104,7 +107,7 @@ def _gains(
         elif declarer is None or known.is_mate(declarer) or not open_contest:
             gains.append(-0.6)
         else:
-            gains.append(-0.9 if rules.side_of[seat] == rules.side_of[declarer] else 0.3)
+            gains.append(-0.9 if rules.side_of[seat] == rules.side_of[declarer] else _CO_DEFENDER)
     return tuple(gains)
 
 
@@ -222,8 +225,8 @@ class CardPlayer:
         known = self.known
         points = self.points[card]
         wins = self.wins_later(card)
-        brings = points + 0.6 * self.average
-        value = wins * brings - (1.0 - wins) * 0.8 * points
+        brings = points + _KEEP * self.average
+        value = wins * brings - (1.0 - wins) * _LOSE * points
         suit = SUIT_OF[card]
         if suit != known.trump:
             value += self._guard_value(card, suit)
@@ -260,7 +263,7 @@ class CardPlayer:
         bonus = 0.0
         declarer = self.view.deal.declarer
         if declarer is not None and self.is_foe(declarer) and known.has_trump(declarer):
-            bonus += 5.0 * known.chance_void(declarer, suit)
+            bonus += _RUFFED * known.chance_void(declarer, suit)
         if RANK_OF[card] == ACE or not known.higher_out(card):
             bonus += self._urgency(suit)
         return bonus
@@ -273,13 +276,13 @@ class CardPlayer:
             return -4.0
         mine = n_of(known.hand, known.trump)
         if not self.now.is_declarer_side:
-            return -3.0
+            return _DEFENDER_TRUMP
         if mine * max(1, len(self.foes)) <= self.foe_trumps:
             return 0.0
         winners = sum(
             1 for c in indices(known.hand) if SUIT_OF[c] != known.trump and not known.higher_out(c)
         )
-        return drawn * (2.0 + 1.5 * winners) * (0.4 + 0.6 * odds[self.seat])
+        return drawn * (_DRAW + _DRAW_WINNER * winners) * (0.4 + 0.6 * odds[self.seat])
 
     def _urgency(self, suit: int) -> float:
         """Return how much a sure card gains by being led before somebody is void."""
@@ -287,7 +290,7 @@ class CardPlayer:
         if self.foe_trumps < 0.05:
             return 0.0
         out = n_cards(known.unseen & SUIT_BITS[suit])
-        return 4.0 if out > 3 else 2.0
+        return _URGENT if out > 3 else _URGENT / 2
 
     def facts(self, card: int) -> tuple[Fact, ...]:
         """Return why a card is played, in stable codes."""

@@ -3,22 +3,26 @@
 Source: rules.md [durch-order], [durch-partner], [durch-obligations], [bettel-and-partner].
 """
 
+from collections.abc import Sequence
 from random import Random
 
-from binokel.cards.hand import ONES, UNITS
+from binokel.cards.hand import UNITS
 from binokel.players.heuristic.cards import (
     ACES,
-    HIGHER,
     SUIT_OF,
     all_copies,
     all_indices,
-    indices,
+    column,
     n_cards,
 )
 
 DURCH_SAMPLES = 40
 _MOST_RISKS = 2
 _LEAST_ACES = 4
+_WITH_TRUMP = 0.8
+
+Columns = Sequence[Sequence[int]]
+"""The cards of each suit, the highest first."""
 
 
 def durch_chance(keep: int, unseen: int, n_opponents: int, trump: int = -1) -> float:
@@ -27,8 +31,8 @@ def durch_chance(keep: int, unseen: int, n_opponents: int, trump: int = -1) -> f
     The unseen cards are dealt out at random, always the same way for the same cards; each
     opponent is taken to keep exactly the right guards.
     """
-    mine = [_column(keep, suit) for suit in range(4)]
-    theirs = [_column(unseen, suit) for suit in range(4)]
+    mine = [column(keep, suit) for suit in range(4)]
+    theirs = [column(unseen, suit) for suit in range(4)]
     if n_risks(mine, theirs) == 0 and trump < 0:
         return 1.0
     if n_risks(mine, theirs) > _MOST_RISKS:
@@ -41,7 +45,7 @@ def durch_chance(keep: int, unseen: int, n_opponents: int, trump: int = -1) -> f
         rng.shuffle(cards)
         hands = [cards[i * size : (i + 1) * size] for i in range(n_opponents)]
         made += all(_runs(mine, hand, trump) for hand in hands)
-    return made / DURCH_SAMPLES
+    return made / DURCH_SAMPLES * (1.0 if trump < 0 else _WITH_TRUMP)
 
 
 def may_be_durch(bits: int) -> bool:
@@ -51,14 +55,15 @@ def may_be_durch(bits: int) -> bool:
 
 def durch_burying(bits: int, deck: int, n_bury: int) -> int:
     """Return the packed cards to bury for a Durch: those that cannot run."""
+    own = [list(column(bits, suit)) for suit in range(4)]
+    out = [column(deck - bits, suit) for suit in range(4)]
     buried = 0
     for _ in range(n_bury):
-        rest = bits - buried
-        unseen = deck - bits
-        choice = min(
-            indices(rest), key=lambda index: (_danger(rest - UNITS[index], unseen), -index)
+        suit = max(
+            (s for s in range(4) if own[s]),
+            key=lambda s: (_danger_of_last(own[s], out[s]), own[s][-1] % 6, -s),
         )
-        buried += UNITS[choice]
+        buried += UNITS[own[suit].pop()]
     return buried
 
 
@@ -69,8 +74,8 @@ def bettel_chance(keep: int, unseen: int) -> float:
     """
     chance = 0.96
     for suit in range(4):
-        mine = list(reversed(_column(keep, suit)))
-        theirs = _column(unseen, suit)
+        mine = column(keep, suit)[::-1]
+        theirs = column(unseen, suit)
         for place, card in enumerate(mine):
             lower = sum(1 for other in theirs if other > card)
             higher = len(theirs) - lower
@@ -87,7 +92,7 @@ def bettel_burying(bits: int, n_bury: int) -> int:
     return sum([UNITS[index] for index in order[:n_bury]])
 
 
-def n_risks(mine: list[list[int]], theirs: list[list[int]]) -> int:
+def n_risks(mine: Columns, theirs: Columns) -> int:
     """Return how many own cards could be beaten if one opponent held all that is out."""
     return sum(
         1
@@ -97,22 +102,14 @@ def n_risks(mine: list[list[int]], theirs: list[list[int]]) -> int:
     )
 
 
-def _danger(keep: int, unseen: int) -> float:
-    risks = 0.0
-    for suit in range(4):
-        own, out = _column(keep, suit), _column(unseen, suit)
-        for place, card in enumerate(own):
-            if place < len(out):
-                risks += sum(1 for other in out if other < card)
-    return risks
+def _danger_of_last(own: list[int], out: tuple[int, ...]) -> int:
+    """Return how many cards above the lowest own card of a suit may still be out then."""
+    if len(own) > len(out):
+        return 0
+    return sum([1 for other in out if other < own[-1]])
 
 
-def _column(bits: int, suit: int) -> list[int]:
-    """Return the cards of a suit, each copy listed, the highest first."""
-    return all_indices(bits & 0xFFF << (12 * suit))
-
-
-def _runs(mine: list[list[int]], hand: list[int], trump: int) -> bool:
+def _runs(mine: Columns, hand: list[int], trump: int) -> bool:
     """Tell whether all own cards run against one hand that keeps the right guards."""
     held: list[list[int]] = [[], [], [], []]
     for card in sorted(hand):
@@ -124,8 +121,3 @@ def _runs(mine: list[list[int]], hand: list[int], trump: int) -> bool:
             if place < len(out) and out[0] < card:
                 return False
     return True
-
-
-def beats_all(card: int, others: int) -> bool:
-    """Tell whether no copy in a packed hand lies above a card."""
-    return not (others | others >> 1) & ONES & HIGHER[card]

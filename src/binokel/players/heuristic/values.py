@@ -37,12 +37,14 @@ def other_melds(rules: RuleSet, weights: Weights) -> float:
     return weights.own_melds * len(rules.sides[0])
 
 
-def play_value(rules: RuleSet, weights: Weights, plan: Plan, bid: int) -> Prospect:
-    """Return what playing a plan for a bid is worth."""
+def play_value(
+    rules: RuleSet, weights: Weights, plan: Plan, bid: int, extra: float = 0.0
+) -> Prospect:
+    """Return what playing a plan for a bid is worth; `extra` points are expected besides."""
     bonus = rules.play.last_trick
     partners = mates(rules)
     tricks = min(240.0, max(0.0, plan.tricks)) + bonus * weights.last
-    melds = plan.melds + weights.later_melds + partners * weights.mate_melds
+    melds = plan.melds + extra + weights.later_melds + partners * weights.mate_melds
     total = melds + plan.buried_points + tricks
     spread = sqrt(weights.spread**2 + partners * weights.mate_spread**2)
     target = bid - (5.5 if rules.scoring.bid_test == "rounded" else 0.5)
