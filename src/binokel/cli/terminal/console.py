@@ -5,11 +5,11 @@ encoding cannot show is spelt in plain letters, what is typed is never trusted.
 """
 
 import os
+import select
 import shutil
 import sys
 import textwrap
 import time
-from contextlib import suppress
 from typing import TextIO
 
 MAX_WIDTH = 80
@@ -135,14 +135,14 @@ class Console:
             Leave: end of input or Ctrl-C.
         """
         self._end_flow()
-        *lines, last = textwrap.wrap(prompt, self.width - ROOM) or [""]
+        *lines, last = textwrap.wrap(prompt, self.width - ROOM, break_on_hyphens=False) or [""]
         for line in lines:
             self.raw(self.styled(line, "bold"))
         self._write(self.styled(last, "bold") + " ")
         if self.is_gone:
             raise Leave
         try:
-            answer = self._in.readline()
+            answer = self._next_line()
         except (KeyboardInterrupt, OSError):
             self._write("\n")
             raise Leave from None
@@ -154,6 +154,17 @@ class Console:
         if not self.interactive:
             self._write("\n")
         return "".join(c if c.isprintable() else " " for c in answer[:LONGEST_ANSWER]).strip()
+
+    def _next_line(self) -> str:
+        """Return the next line; Enter pressed ahead of the question does not count.
+
+        Who waits for the computer soon presses Enter twice, and must not bid or meld by it.
+        """
+        while self.interactive and _has_input(self._in):
+            line = self._in.readline()
+            if line.strip() or not line:
+                return line
+        return self._in.readline()
 
     def breathe(self, share: float = 1.0) -> None:
         """Let a share of the pause pass after a move, where a person is watching.
@@ -185,9 +196,6 @@ def standard_console(*, plain: bool, pause: str | None) -> Console:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    if _is_tty(sys.stdin):
-        with suppress(ImportError):  # editing of the line, where the system has it
-            import readline  # noqa: F401, PLC0415
     return Console(sys.stdin, sys.stdout, plain=plain, pause=pause)
 
 
@@ -203,6 +211,14 @@ def is_pause(text: str) -> bool:
 
 def _is_tty(stream: TextIO) -> bool:
     return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def _has_input(stream: TextIO) -> bool:
+    """Tell whether a line is waiting already, where the system can say so."""
+    try:
+        return bool(select.select([stream], [], [], 0)[0])
+    except (OSError, ValueError):
+        return False
 
 
 def _colour_wanted() -> bool:
