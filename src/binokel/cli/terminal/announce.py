@@ -224,7 +224,8 @@ def _drawn(session: Session, before: MatchView, after: MatchView) -> None:
     for card in new.elements():
         session.console.line(f"  {words('drawn', card=words.card(card), n=after.deal.n_stock)}")
     if not after.deal.n_stock:
-        session.console.line(f"  {words('stock_empty')}", "bold")
+        key = "stock_empty_plain" if after.rules.play.stock_duties else "stock_empty"
+        session.console.line(f"  {words(key)}", "bold")
 
 
 def _show_open_hand(session: Session, seat: int) -> None:

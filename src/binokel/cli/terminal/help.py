@@ -4,7 +4,21 @@ from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import rank_names
 from binokel.rules.sheet import sheet
 
-COMMAND_KEYS = ["t", "tipp", "l", "m", "p", "h", "tisch", "regeln", "worter", "u", "s", "q"]
+COMMAND_KEYS = [
+    "t",
+    "tipp",
+    "l",
+    "m",
+    "p",
+    "h",
+    "tisch",
+    "regeln",
+    "worter",
+    "tempo",
+    "u",
+    "s",
+    "q",
+]
 GLOSSARY = (
     "dabb",
     "bid",

@@ -25,6 +25,9 @@ def helper(session: Session) -> None:
     """Write what the own hand melds under each trump in question, the best first."""
     console, words, view = session.console, session.words, session.view
     deal = view.deal
+    if not deal.hand:
+        console.line(words("melds.no_hand"))
+        return
     if not has_named_trump(view.rules, deal.contract):
         console.line(words("melds.special"))
         return

@@ -7,6 +7,7 @@ from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.words import Words, position, side_name
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
+from binokel.rules.contracts import Contract
 from binokel.rules.tricks import winning_index
 
 _SHOWS_HAND = (Phase.GIVE, Phase.BURY, Phase.TRUMP, Phase.PLAY)
@@ -55,12 +56,13 @@ def contract_line(words: Words, view: MatchView) -> str:
     """Return in one line what is played: trump, who plays, for how much."""
     deal = view.deal
     parts = []
-    if deal.contract.value != "trump":
+    if deal.contract is not Contract.TRUMP:
         parts.append(words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand))
     if deal.trump is not None:
         parts.append(words("trump_is", suit=words.suit(deal.trump)))
     if deal.declarer is not None:
-        parts.append(words("plays_for", name=view.seats[deal.declarer], bid=deal.bid))
+        key = "plays_for" if deal.contract is Contract.TRUMP else "plays"
+        parts.append(words(key, name=view.seats[deal.declarer], bid=deal.bid))
     if deal.n_stock:
         parts.append(words("stock_left", n=deal.n_stock))
     return " · ".join(parts)
