@@ -1,5 +1,6 @@
 """Help: what can be done now, the rules of this table, the words."""
 
+from binokel.cards.card import Card
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import rank_names
 from binokel.rules.sheet import sheet
@@ -45,7 +46,7 @@ def help_now(session: Session) -> None:
     """Write what can be done now, and all commands."""
     console, words, deal = session.console, session.words, session.view.deal
     console.line(words(f"help.{deal.phase.value}"), "bold", indent=2)
-    console.line(words("help.cards", ranks=rank_names(words)), indent=2)
+    console.line(words("help.cards", card=words.card(Card.SO), ranks=rank_names(words)), indent=2)
     for key in COMMAND_KEYS:
         console.line(f"  {words(f'command.{key}')}", indent=12)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from binokel.cards.card import Card, Suit
+from binokel.cards.card import SUITS, Card, Suit
 from binokel.cards.notation import format_card, parse_card, parse_cards, parse_suit
 from binokel.cli.terminal.words import Words
 from binokel.errors import NotationError
@@ -122,14 +122,19 @@ def read_suit(text: str, words: Words, suits: Sequence[Suit]) -> Suit:
     try:
         return parse_suit(text)
     except NotationError:
-        raise Misread(words("misread.suit", text=quoted(text))) from None
+        names = ", ".join(f"{suit} {words.suit_name(suit)}" for suit in SUITS)
+        raise Misread(words("misread.suit", text=quoted(text), suits=names)) from None
 
 
 def no_card(text: str, error: NotationError, words: Words) -> str:
     """Return that a text names no card, with what may have been meant."""
     near = error.details.get("suggestions") or []
     cards = [f"{format_card(Card(c), words.lang, words.suits)} ({c})" for c in near]
-    meant = words("misread.meant", cards=", ".join(cards)) if cards else words("misread.how")
+    meant = (
+        words("misread.meant", cards=", ".join(cards))
+        if cards
+        else words("misread.how", card=words.card(Card.SO))
+    )
     return f"{words('misread.card', text=quoted(text))} {meant}"
 
 
