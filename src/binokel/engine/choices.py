@@ -156,7 +156,7 @@ Choice = (
 )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=32)
 def _bids(minimum: int, maximum: int, step: int) -> tuple[Action, ...]:
     return tuple(map(Bid, range(minimum, maximum + 1, step)))
 

@@ -18,7 +18,7 @@ from binokel.engine.parts import Call, Claim, Trick
 from binokel.engine.phase import Phase
 from binokel.engine.phases.flow import meld_points_of
 from binokel.rules.bidding import Auction
-from binokel.rules.contracts import Contract
+from binokel.rules.contracts import Contract, has_named_trump
 from binokel.rules.melds import Meld
 from binokel.rules.scoring import DealScore
 
@@ -153,10 +153,13 @@ def _dabb(state: "DealState", is_declarer: bool) -> tuple[Card, ...] | None:
 
 
 def _buried_trumps(state: "DealState") -> int | None:
-    """Return the announced number of buried trumps. Source: rules.md [announce-trumps]."""
-    if not state.rules.dabb.announce_trumps or state.conceded:
+    """Return the announced number of buried trumps, where the declarer has named them.
+
+    Source: rules.md [announce-trumps].
+    """
+    if not state.rules.dabb.announce_trumps or not state.burying_done or state.conceded:
         return None
-    if state.trump is None or not state.burying_done:
+    if state.trump is None or not has_named_trump(state.rules, state.contract):
         return None
     return size(state.buried & 0xFFF << (12 * state.trump.index))
 

@@ -287,6 +287,19 @@ def test_the_number_of_buried_trumps_can_have_to_be_announced() -> None:
 
 
 @decision("announce-trumps")
+def test_a_trump_that_nobody_named_is_not_announced() -> None:
+    rules = rules_with(
+        "wuerttemberg",
+        dabb={"announce_trumps": True},
+        contracts={"durch_trump": "first-card"},
+    )
+    durch = play_to(burying(rules), Phase.TRUMP).apply(NameContract(Contract.DURCH))
+    led = durch.apply(durch.legal_actions()[0])
+    assert led.trump is not None
+    assert led.observe(1).buried_trumps is None
+
+
+@decision("announce-trumps")
 def test_only_the_set_of_the_web_game_announces_buried_trumps() -> None:
     announcing = {name for name in names() if find_ruleset(name).dabb.announce_trumps}
     assert announcing == {"dabb-online", "dabb-online-2", "dabb-online-4"}
