@@ -151,7 +151,7 @@ def main() -> None:
     print(
         "| rule set | over uniform | null | redealt | bid | made | gone out | Durch, Bettel", end=""
     )
-    print(" | Durch, Bettel | melds | tricks | total |")
+    print(" | melds | tricks | total |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     tasks = [(name, options.deals, options.watched, options.seed) for name in options.rules]
     with ProcessPoolExecutor(options.workers) as pool:

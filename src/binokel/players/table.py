@@ -12,7 +12,7 @@ from binokel.engine.actions import Action, Cut, NoCut, Shuffle
 from binokel.engine.match import Match, new_match
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE, DealState, shuffled
-from binokel.players.base import Budget, Player
+from binokel.players.base import Budget, Decision, Player
 from binokel.rules.deal import largest_cut
 from binokel.rules.ruleset import RuleSet
 
@@ -52,8 +52,12 @@ class Table:
             return shuffled(match.rules, self._chance)
         if self.fixed_cut and match.deal.phase is Phase.CUT:
             return _fixed_cut(match.rules)
-        view = match.observe(seat)
-        return self.players[seat].decide(view, self._streams[seat], self.budget).action
+        return self.decide(seat).action
+
+    def decide(self, seat: int) -> Decision:
+        """Return the decision of the player whose seat is to act."""
+        view = self.match.observe(seat)
+        return self.players[seat].decide(view, self._streams[seat], self.budget)
 
     def play_deal(self) -> DealState:
         """Play until the running or the next deal is over; return its final state."""

@@ -42,8 +42,8 @@ PARTNER_MARGIN = 40.0
 SIGNAL, MOST_SIGNAL = 0.25, 50.0
 """How much of a partner's bid above the opening level counts as its strength, and at most."""
 
-LEAST_CHANCE = 0.75
-"""The least chance to make a bid that is named without need."""
+LEAST_CHANCE, LEAST_CHANCE_PARTNERS = 0.7, 0.8
+"""The least chance to make a bid that is named without need; more where half is the partner's."""
 
 LEAST_CHANCE_MATCH = 0.35
 """The same where weg would probably lose the match."""
@@ -200,6 +200,12 @@ class Auctioneer:
             return True
         return self.rules.bidding.opener == "holds" and not auction.waiting
 
+    def least_chance(self) -> float:
+        """Return the chance below which no bid is named without need."""
+        if self.must_risk():
+            return LEAST_CHANCE_MATCH
+        return LEAST_CHANCE_PARTNERS if mates(self.rules) else LEAST_CHANCE
+
     def is_foe(self, seat: int) -> bool:
         """Tell whether a seat is of another side."""
         return self.rules.side_of[seat] != self.rules.side_of[self.seat]
@@ -211,26 +217,26 @@ def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: B
     if choice.minimum is None:
         return Decision(Pass())
     bid = choice.minimum
-    take, error = mind.take(bid)
+    take = mind.take(bid)[0]
     weg = mind.weg()
     holder = mind.auction.holder
     partner_holds = holder is not None and not mind.is_foe(holder)
     margin = PARTNER_MARGIN if partner_holds else 0.0
     below = bid <= mind.certain and not partner_holds
-    likely = mind.chance(bid) >= (LEAST_CHANCE_MATCH if mind.must_risk() else LEAST_CHANCE)
+    likely = mind.chance(bid) >= mind.least_chance()
     wants = (take > weg + margin and likely) or below or not choice.may_pass
     facts = _facts(mind, bid, below, partner_holds)
-    options = [
-        Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)),
-        Alternative(Bid(bid), take, (take - 1.96 * error, take + 1.96 * error)),
-    ]
-    if not choice.may_pass:
-        options.pop(0)
-    action: Action = Pass()
-    if wants:
-        action = Bid(_level(mind, choice, take))
-    options.sort(key=lambda option: -option.value)
-    return Decision(action, tuple(options), facts)
+    level = _level(mind, choice, take) if wants else bid
+    options = [_bid_option(mind, value) for value in dict.fromkeys((level, bid))]
+    if choice.may_pass:
+        options.append(Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)))
+    action: Action = Bid(level) if wants else Pass()
+    return Decision(action, tuple(sorted(options, key=lambda o: -o.value)), facts)
+
+
+def _bid_option(mind: Auctioneer, value: int) -> Alternative:
+    take, error = mind.take(value)
+    return Alternative(Bid(value), take, (take - 1.96 * error, take + 1.96 * error))
 
 
 def _level(mind: Auctioneer, choice: Bids, take: float) -> int:
@@ -255,4 +261,6 @@ def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tupl
         facts.insert(0, Fact("melds_held", {"points": mind.certain}))
     if partner_holds:
         facts.append(Fact("partner_holds", {"bid": mind.auction.value}))
+    if mind.must_risk():
+        facts.append(Fact("match_at_stake"))
     return tuple(facts)

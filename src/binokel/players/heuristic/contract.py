@@ -26,7 +26,7 @@ from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
-from binokel.players.heuristic.plans import Plan, best_plans, make_plan
+from binokel.players.heuristic.plans import Plan, careful_plans, improved, make_plan
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.values import concede_value, play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
@@ -58,8 +58,9 @@ def _plans(view: MatchView, weights: Weights, bits: int, n_bury: int) -> list[Pl
     forehand = (deal.dealer + 1) % rules.n_seats
     leads = 1.0 if rules.play.lead == "declarer" or deal.seat == forehand else 0.0
     if deal.trump is not None:
-        return [make_plan(rules, weights, bits, n_bury, deal.trump.index, leads)]
-    return best_plans(rules, weights, bits, n_bury, leads)
+        plan = make_plan(rules, weights, bits, n_bury, deal.trump.index, leads)
+        return [improved(rules, weights, plan, leads) if n_bury else plan]
+    return careful_plans(rules, weights, bits, n_bury, leads)
 
 
 def _ordinary(view: MatchView, weights: Weights, plan: Plan) -> Intent:

@@ -13,6 +13,7 @@ from binokel.players.heuristic.cards import (
     SUIT_OF,
     TEN,
     all_indices,
+    indices,
     least,
     most,
     n_cards,
@@ -24,8 +25,12 @@ from binokel.rules.melds import Meld, MeldKind, best_melds, meld_points
 from binokel.rules.melds.check import copies_needed
 from binokel.rules.ruleset import RuleSet
 
-_ACE_WORTH, _TRUMP_WORTH, _TEN_WORTH, _VOID_WORTH = 26.0, 40.0, 9.0, 9.0
-_MELD_WORTH = 1000.0
+_ACE_WORTH, _TRUMP_WORTH, _TEN_WORTH, _VOID_WORTH = 26.0, 26.0, 9.0, 9.0
+_MELD_MARGIN = 4.0
+"""What a meld is worth beside its points: it cannot be lost in play."""
+
+_NEAR = 7
+"""So many cards beside the buried ones are tried in their place."""
 
 
 class Plan(NamedTuple):
@@ -77,22 +82,46 @@ _CLASSES = {
 def make_plan(
     rules: RuleSet, weights: Weights, bits: int, n_bury: int, trump: int, leads: float
 ) -> Plan:
-    """Return a good way to bury n cards for a trump suit, melds kept whole where possible."""
-    melds = best_melds(rules, bits, SUITS[trump])
-    points = sum([meld.points for meld in melds])
-    keep, buried = bits, 0
-    if n_bury:
-        needed = least(bits, needed_copies(rules, melds, trump))
-        if rules.dabb.bury_dix:
-            needed &= ~(3 << (12 * trump + 10))
-        order = _bury_order(rules, bits, needed, trump, n_bury)
-        buried = sum([UNITS[index] for index in order[:n_bury]])
-        keep = bits - buried
-        if n_cards(bits) - n_cards(needed) < n_bury:
-            points = sum([m.points for m in best_melds(rules, keep, SUITS[trump])])
-    counted = points_of(buried, rules.card_points) if rules.scoring.buried_count and buried else 0
+    """Return a good way to bury n cards for a trump suit.
+
+    Melds stay whole, unless that would cost an ace or a trump that is worth more.
+    """
+    if not n_bury:
+        points = meld_points(rules, bits, SUITS[trump])
+        return Plan(trump, bits, 0, points, expected_tricks(weights, bits, trump, leads), 0)
+    order = _bury_order(rules, bits, trump, n_bury)
+    buried = sum([UNITS[index] for index in order[:n_bury]])
+    return _evaluated(rules, weights, bits, buried, trump, leads)
+
+
+def _evaluated(
+    rules: RuleSet, weights: Weights, bits: int, buried: int, trump: int, leads: float
+) -> Plan:
+    """Return the plan that buries these cards."""
+    keep = bits - buried
+    dix = buried >> (12 * trump + 10) & 3 if rules.dabb.bury_dix else 0
+    points = meld_points(rules, keep, SUITS[trump], dix)
+    counted = points_of(buried, rules.card_points) if rules.scoring.buried_count else 0
     tricks = expected_tricks(weights, keep, trump, leads)
     return Plan(trump, keep, buried, points, tricks, counted)
+
+
+def improved(rules: RuleSet, weights: Weights, plan: Plan, leads: float) -> Plan:
+    """Return the plan after exchanging buried cards for kept ones while that helps."""
+    bits = plan.keep + plan.buried
+    n_bury = n_cards(plan.buried)
+    near = set(_bury_order(rules, bits, plan.trump, n_bury)[: n_bury + _NEAR])
+    while True:
+        best = plan
+        for out in indices(plan.buried):
+            for into in indices(plan.keep):
+                if into in near:
+                    buried = plan.buried - UNITS[out] + UNITS[into]
+                    other = _evaluated(rules, weights, bits, buried, plan.trump, leads)
+                    best = other if other.total > best.total + 0.5 else best
+        if best is plan:
+            return plan
+        plan = best
 
 
 def best_plans(
@@ -100,34 +129,64 @@ def best_plans(
 ) -> list[Plan]:
     """Return a plan for each trump suit, the best first."""
     plans = [make_plan(rules, weights, bits, n_bury, trump, leads) for trump in range(4)]
-    return sorted(plans, key=lambda plan: (-plan.total, plan.trump))
+    return sorted(plans, key=_by_total)
 
 
-def _bury_order(rules: RuleSet, bits: int, needed: int, trump: int, n_bury: int) -> list[int]:
-    """Return all cards, those first that are buried first."""
+def _by_total(plan: Plan) -> tuple[float, int]:
+    return (-plan.total, plan.trump)
+
+
+def careful_plans(
+    rules: RuleSet, weights: Weights, bits: int, n_bury: int, leads: float
+) -> list[Plan]:
+    """Return a plan for each trump suit, the best first; the two best with more thought."""
+    plans = best_plans(rules, weights, bits, n_bury, leads)
+    if n_bury:
+        plans[:2] = [improved(rules, weights, plan, leads) for plan in plans[:2]]
+    return sorted(plans, key=_by_total)
+
+
+def _bury_order(rules: RuleSet, bits: int, trump: int, n_bury: int) -> list[int]:
+    """Return all cards, those first that are buried first.
+
+    Source: rules.md [discard-duplicates], [diss-not-announced].
+    """
     points = rules.card_points if rules.scoring.buried_count else (0,) * 24
-    left = needed
-    keyed: list[tuple[float, int]] = []
+    melds = best_melds(rules, bits, SUITS[trump])
+    needed = least(bits, needed_copies(rules, melds, trump))
+    if rules.dabb.bury_dix:
+        needed &= ~(3 << (12 * trump + 10))
+    worth_in_melds = _worth_in_melds(melds)
     lengths = [n_cards(bits & SUIT_BITS[suit]) for suit in range(4)]
-    bound = [n_cards(needed & SUIT_BITS[suit]) for suit in range(4)]
+    bound = [needed & SUIT_BITS[suit] for suit in range(4)]
+    keyed: list[tuple[float, int]] = []
     for index in all_indices(bits):
         worth = _keep_worth(bits, index, trump) - 0.9 * points[index]
         suit = SUIT_OF[index]
         if suit != trump and not bound[suit] and lengths[suit] <= n_bury:
             worth -= _VOID_WORTH / lengths[suit]
-        if left >> (2 * index) & 3:
-            left -= UNITS[index]
-            worth += _MELD_WORTH
+        if needed >> (2 * index) & 3:
+            needed -= UNITS[index]
+            worth += _MELD_MARGIN + worth_in_melds[index]
         keyed.append((worth, index))
     keyed.sort()
     return [index for _, index in keyed]
+
+
+def _worth_in_melds(melds: tuple[Meld, ...]) -> list[int]:
+    """Return by card what would be lost without it."""
+    worth = [0] * 24
+    for meld in melds:
+        for card in set(meld.cards):
+            worth[card.index] += meld.points
+    return worth
 
 
 def _keep_worth(bits: int, index: int, trump: int) -> float:
     """Return roughly what a card brings in play, in points."""
     suit, rank = SUIT_OF[index], RANK_OF[index]
     if suit == trump:
-        return _TRUMP_WORTH - rank
+        return _TRUMP_WORTH - rank + (14.0 if rank == ACE else 0.0)
     if rank == ACE:
         return _ACE_WORTH
     if rank == TEN:
@@ -137,9 +196,7 @@ def _keep_worth(bits: int, index: int, trump: int) -> float:
 
 def give_order(rules: RuleSet, bits: int, trump: Suit | None) -> list[int]:
     """Return the cards of a hand, those first that are missed least."""
-    suit = trump.index if trump is not None else _likely_trump(rules, bits)
-    needed = least(bits, needed_copies(rules, best_melds(rules, bits, SUITS[suit]), suit))
-    return _bury_order(rules, bits, needed, suit, 0)
+    return _bury_order(rules, bits, _likely_trump(rules, bits) if trump is None else trump.index, 0)
 
 
 def _likely_trump(rules: RuleSet, bits: int) -> int:

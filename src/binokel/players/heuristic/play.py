@@ -295,18 +295,26 @@ class CardPlayer:
     def facts(self, card: int) -> tuple[Fact, ...]:
         """Return why a card is played, in stable codes."""
         odds = self.odds(card)
+        found = [self._purpose(card, odds)]
+        table = self.table + self.points[card]
+        if any(self._threshold(seat, table, odds[seat]) > 0 for seat in range(len(odds))):
+            found.append(Fact("makes_bid" if self.now.is_declarer_side else "sinks_bid"))
+        if self.now.first_trick and odds[self.seat] > 0.5:
+            found.append(Fact("first_trick"))
+        return tuple(found)
+
+    def _purpose(self, card: int, odds: list[float]) -> Fact:
         mine = odds[self.seat]
-        suit = SUIT_OF[card]
         values = {"card": str(CARDS[card])}
         if not self.trick:
-            if suit == self.known.trump and self.now.is_declarer_side:
-                return (Fact("draws_trump", values),)
-            return (Fact("cashes" if mine > 0.8 else "leads_low", values),)
+            if SUIT_OF[card] == self.known.trump and self.now.is_declarer_side:
+                return Fact("draws_trump", values)
+            return Fact("cashes" if mine > 0.8 else "leads_low", values)
         friends = sum(odds[s] for s in range(len(odds)) if not self.is_foe(s))
         if mine > 0.999:
-            return (Fact("takes_sure", values),)
+            return Fact("takes_sure", values)
         if friends - mine > 0.9 and self.points[card] >= 4:
-            return (Fact("smears", values),)
+            return Fact("smears", values)
         if mine > 0.0:
-            return (Fact("takes_over", {**values, "percent": round(100 * mine)}),)
-        return (Fact("ducks", values),)
+            return Fact("takes_over", {**values, "percent": round(100 * mine)})
+        return Fact("ducks", values)
