@@ -252,8 +252,13 @@ def run_steps(steps: Sequence[Step]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play in the terminal; further arguments go to `binokel play`."""
+    return binokel(["play", *arguments])
+
+
+def binokel(arguments: Sequence[str]) -> int:
+    """Run any command of the program, e.g. `run.py binokel rules list`."""
     set_up("play")
-    command = [str(BIN / "binokel"), "play", *arguments]
+    command = [str(BIN / "binokel"), *arguments]
     if os.name == "posix":
         os.execv(command[0], command)  # the game gets the terminal and its signals to itself
     return subprocess.run(command, check=False).returncode
@@ -305,6 +310,7 @@ def lock(arguments: Sequence[str]) -> int:
 
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "play": play,
+    "binokel": binokel,
     "test": test,
     "lint": lint,
     "setup": setup,
@@ -326,7 +332,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="run.py",
         description=(__doc__ or "").partition("\n")[0],
-        epilog="\n".join(f"{name:6} {function.__doc__}" for name, function in COMMANDS.items()),
+        epilog="\n".join(f"{name:7} {function.__doc__}" for name, function in COMMANDS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("command", choices=COMMANDS)
