@@ -131,14 +131,19 @@ class Inconsistent(BinokelError, ValueError):
 
 
 class RecordError(BinokelError, ValueError):
-    """A record that cannot be read or breaks a rule, with line and column from 1."""
+    """A record that cannot be read or breaks a rule, with line and column from 1.
+
+    `details["in_form"]` is true where these are places in the record's text form, since what
+    was given has no such lines (JSON).
+    """
 
     code = "record"
 
     def __init__(self, message: str, line: int, column: int = 1, **details: Any) -> None:
-        super().__init__(
-            f"line {line}, column {column}: {message}", line=line, column=column, **details
-        )
+        place = f"line {line}, column {column}"
+        if details.get("in_form"):
+            place += " of its text form"
+        super().__init__(f"{place}: {message}", line=line, column=column, **details)
         self.line = line
         self.column = column
 

@@ -40,3 +40,11 @@ def explain(error: RecordError, lang: Lang) -> str:
     if details["what"] == "illegal":
         details["fault"] = text(f"reason.{details['reason']}", lang, **details)
     return text(f"record.{details['what']}", lang, **details)
+
+
+def located(path: Path, error: RecordError, lang: Lang) -> str:
+    """Return where and what is wrong with the record of a file, in a language."""
+    place = f"{path}:{error.line}:{error.column}"
+    if error.details.get("in_form"):
+        place = f"{path}: {text('record.in_form', lang, line=error.line, column=error.column)}"
+    return f"{place}: {explain(error, lang)}"

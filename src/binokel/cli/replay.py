@@ -9,12 +9,12 @@ import msgspec
 import typer
 
 from binokel.cli import run_app
-from binokel.cli.records import File, explain, read_file
+from binokel.cli.records import File, located, read_file
 from binokel.cli.retelling import Story, retell
 from binokel.cli.rules import Lang, LangOption
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import Match
-from binokel.engine.record import Record, format_record, load_record, replay, to_dict
+from binokel.engine.record import Record, format_record, read_record, replay, to_dict
 from binokel.engine.record.writer import side_labels
 from binokel.errors import RecordError
 from binokel.locales import text
@@ -60,15 +60,16 @@ def replay_file(
     A record that hides cards is shown as it is written.
     """
     try:
-        record = load_record(read_file(file))
+        record, places = read_record(read_file(file))
         if record.is_redacted:
             typer.echo(_as_written(record, form), nl=False)
             return
         _check_seat(record, seat)
-        stories = retell(record, Words(lang.value, "württemberg", has_symbols=False), seat)
-        match = replay(record)
+        words = Words(lang.value, "württemberg", has_symbols=False)
+        stories = retell(record, places, words, seat)
+        match = replay(record, places)
     except RecordError as error:
-        typer.echo(f"{file}:{error.line}:{error.column}: {explain(error, lang.value)}", err=True)
+        typer.echo(located(file, error, lang.value), err=True)
         raise typer.Exit(1 if "reason" in error.details else 2) from None
     chosen = [story for story in stories if deal in (None, story.number)]
     if not chosen:

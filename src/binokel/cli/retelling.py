@@ -28,7 +28,7 @@ from binokel.engine.actions import (
     TakeDabb,
 )
 from binokel.engine.match import Entry, Match, Undo
-from binokel.engine.record import Comment, DealStart, Item, Record, start, walk
+from binokel.engine.record import Comment, DealStart, Item, Layout, Record, start, walk
 from binokel.engine.record.writer import side_labels
 from binokel.locales import text
 
@@ -46,15 +46,15 @@ class Story(msgspec.Struct):
     totals: tuple[int, ...] = ()
 
 
-def retell(record: Record, words: Words, seat: int | None) -> list[Story]:
+def retell(record: Record, places: Layout, words: Words, seat: int | None) -> list[Story]:
     """Return the deals of a record; `seat` None means that all cards lie open.
 
     Raises:
         RecordError: the record breaks a rule or hides cards.
     """
-    match = start(record)
+    match = start(record, places)
     teller = _Teller(match, words, seat)
-    for item in walk(record, match):
+    for item in walk(record, match, places):
         teller.tell(item)
     teller.finish()
     return teller.stories

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from binokel.cli import run_app
-from binokel.cli.records import File, explain, read_file
+from binokel.cli.records import File, located, read_file
 from binokel.cli.rules import Lang, LangOption
 from binokel.engine.match import Match
 from binokel.engine.record import Record, Secret, verify
@@ -54,8 +54,7 @@ def verify_file(
         if form is Format.JSON:
             typer.echo(json.dumps(error.to_dict(), ensure_ascii=False, default=str))
         else:
-            place = f"{file}:{error.line}:{error.column}"
-            typer.echo(f"{place}: {explain(error, lang.value)}", err=True)
+            typer.echo(located(file, error, lang.value), err=True)
         raise typer.Exit(BROKEN if "reason" in error.details else UNREADABLE) from None
     if form is Format.JSON:
         typer.echo(json.dumps(_summary(record, match), ensure_ascii=False))

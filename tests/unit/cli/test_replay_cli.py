@@ -9,8 +9,10 @@ import pytest
 from binokel.cli import main
 from binokel.cli.records import MAX_BYTES
 from binokel.engine.actions import NoCut, Pass, Shuffle
+from binokel.engine.evaluate import evaluate
 from binokel.engine.match import Match
 from binokel.engine.record import format_record, parse_record, record_of_view, replay, to_dict
+from binokel.errors import BinokelError
 from binokel.testing.builders import rules_with
 from tests.unit.engine.record_texts import SAMPLE, conceded
 
@@ -299,3 +301,62 @@ def test_a_redeal_and_a_turned_up_card_are_told(
     file.write_text(format_record(match), encoding="utf-8")
     assert "Niemand hat gereizt" in Run(capsys, "replay", file).out
     assert "  Aufgedeckt ist " in Run(capsys, "replay", NAMED["zu-zweit-1"], "--seat", "1").out
+
+
+def typed(text: str) -> str:
+    """Return a record as a person types it: no blank lines, nothing that goes without saying."""
+    return "".join(
+        f"{line}\n" for line in text.splitlines() if line and not line.endswith("nothing")
+    )
+
+
+FAULTS = [
+    (SAMPLE, "2 play EA", "2 play BA", (16, 25)),
+    (SAMPLE, "cut 13\n", "cut 40\n", (7, 1)),
+    (SAMPLE, "undo 1", "sum Anna 1 | Bert 0 | Carla 0", (17, 1)),
+    (conceded(), "Carla 30", "Carla 40", (14, 1)),
+    (SAMPLE, "shuffle EA ", "shuffle ", (6, 1)),
+    (SAMPLE, "bury SU HU EU BO", "bury hidden hidden hidden hidden", (13, 1)),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "place"), FAULTS)
+def test_every_command_points_at_the_line_that_was_typed(
+    capsys: pytest.CaptureFixture[str],
+    file: Path,
+    text: str,
+    old: str,
+    new: str,
+    place: tuple[int, int],
+) -> None:
+    bad = typed(text)
+    if old == "shuffle EA ":
+        first = bad.index("shuffle ") + len("shuffle ")
+        bad = bad[:first] + bad[first + 3 :]
+    else:
+        assert old in bad
+        bad = bad.replace(old, new, 1)
+    file.write_text(bad, encoding="utf-8")
+    line, column = place
+    for command in ("verify", "replay") if "hidden" not in new else ("verify",):
+        assert Run(capsys, command, file).err.startswith(f"{file}:{line}:{column}: ")
+    with pytest.raises(BinokelError) as caught:
+        evaluate({"op": "replay", "record": bad})
+    assert (caught.value.details["line"], caught.value.details["column"]) == place
+    assert "in_form" not in caught.value.details
+
+
+def test_in_json_the_place_is_that_in_the_text_form_and_this_is_said(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    content = to_dict(parse_record(SAMPLE.replace("2 play EA", "2 play BA")))
+    file.write_text(json.dumps(content, indent=1), encoding="utf-8")
+    for command in ("verify", "replay"):
+        run = Run(capsys, command, file)
+        assert f"{file}: im Text dieses Protokolls (Zeile 19, Spalte 25): " in run.err
+    with pytest.raises(BinokelError, match="line 19, column 25 of its text form: ") as caught:
+        evaluate({"op": "replay", "record": content})
+    assert caught.value.details["in_form"] is True
+    content["seats"][0] = "Anna | Bert"
+    with pytest.raises(BinokelError, match="line 3, column 1 of its text form: "):
+        evaluate({"op": "replay", "record": content})

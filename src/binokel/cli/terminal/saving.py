@@ -11,7 +11,7 @@ from pathlib import Path
 
 from binokel.cli.terminal.session import Session, Setup
 from binokel.engine.match import Match
-from binokel.engine.record import Record, format_record, parse_record, record_of, replay
+from binokel.engine.record import Record, format_record, read_record, record_of, replay
 from binokel.errors import BinokelError, Inconsistent
 
 PERSON = "person"
@@ -96,8 +96,8 @@ def read(path: Path) -> tuple[Match, Setup, Record]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise Inconsistent(f"cannot read {path}: {error}", path=str(path)) from None
-    record = parse_record(text)
-    return replay(record), setup_of(record, path), record
+    record, places = read_record(text)
+    return replay(record, places), setup_of(record, path), record
 
 
 def setup_of(record: Record, path: Path) -> Setup:

@@ -7,7 +7,7 @@ import msgspec
 
 from binokel.engine.evaluate.fields import Fields, Outcome
 from binokel.engine.match import Entry, Match, Undo
-from binokel.engine.record import Record, load_record, start, walk
+from binokel.engine.record import Layout, Record, read_record, start, walk
 from binokel.engine.state import DealState
 from binokel.errors import (
     BadRequest,
@@ -35,22 +35,24 @@ def run(request: Mapping[str, Any], rules: RuleSet | None) -> Outcome:
         message = f"record is {what}: wanted is its text, or its JSON form"
         raise BadRequest(message, key="record", path="record")
     try:
-        return _replay(request, load_record(source), rules)
+        return _replay(request, *read_record(source), rules)
     except RecordError as error:
         raise _told(error) from None
 
 
-def _replay(request: Mapping[str, Any], record: Record, rules: RuleSet | None) -> Outcome:
+def _replay(
+    request: Mapping[str, Any], record: Record, places: Layout, rules: RuleSet | None
+) -> Outcome:
     if rules is not None and content_hash(rules) != content_hash(record.rules):
         message = f"rules: the record was played by {record.rules.id}, not by {rules.id}"
         raise Inconsistent(message, key="rules")
     fields = Fields(request, record.rules)
     seat = fields.seat("seat") if fields.stated("seat") else None
     views = fields.flag("views", False)
-    match = start(record)
+    match = start(record, places)
     steps: list[dict[str, Any]] = []
     ended: list[DealState] = []
-    for item in walk(record, match):
+    for item in walk(record, match, places):
         if isinstance(item, Entry):
             steps.append(_step(match, item, seat, views))
             del ended[len(match.results) :]

@@ -8,7 +8,13 @@ True
 
 from binokel.engine.match import Match
 from binokel.engine.record.faults import Place
-from binokel.engine.record.mapping import decode_record, from_dict, load_record, to_dict
+from binokel.engine.record.mapping import (
+    decode_record,
+    from_dict,
+    load_record,
+    read_record,
+    to_dict,
+)
 from binokel.engine.record.model import (
     Comment,
     Commit,
@@ -24,7 +30,7 @@ from binokel.engine.record.model import (
 from binokel.engine.record.reader import parse_record
 from binokel.engine.record.replaying import replay, start, verify, walk
 from binokel.engine.record.words import format_action
-from binokel.engine.record.writer import format_record, record_of, record_of_view
+from binokel.engine.record.writer import Layout, format_record, record_of, record_of_view
 
 __all__ = [
     "Comment",
@@ -33,6 +39,7 @@ __all__ = [
     "DabbShown",
     "DealStart",
     "Item",
+    "Layout",
     "Match",
     "Place",
     "Record",
@@ -45,6 +52,7 @@ __all__ = [
     "from_dict",
     "load_record",
     "parse_record",
+    "read_record",
     "record_of",
     "record_of_view",
     "replay",

@@ -11,10 +11,14 @@ from binokel.locales import text
 
 
 class Place(NamedTuple):
-    """A place in a text, line and column from 1."""
+    """A place in a text, line and column from 1.
+
+    `in_form` tells that the text is not what was given, but the text form of a record.
+    """
 
     line: int
     column: int = 1
+    in_form: bool = False
 
 
 class Unread(Exception):
@@ -29,7 +33,19 @@ class Unread(Exception):
 
 def unreadable(what: str, place: Place, **values: Any) -> RecordError:
     """Return the error of a record that cannot be read."""
-    return RecordError(text(f"record.{what}", "en", **values), *place, what=what, **values)
+    if place.in_form:
+        values["in_form"] = True
+    message = text(f"record.{what}", "en", **values)
+    return RecordError(message, place.line, place.column, what=what, **values)
+
+
+def in_form(fault: RecordError) -> RecordError:
+    """Return the error of a text that was made from something else, which says so."""
+    values = {key: fault.details[key] for key in fault.details if key not in _OWN}
+    return unreadable(fault.details["what"], Place(fault.line, fault.column, True), **values)
+
+
+_OWN = ("what", "line", "column", "in_form")
 
 
 def broken(what: str, place: Place, **values: Any) -> RecordError:

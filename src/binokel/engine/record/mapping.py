@@ -15,7 +15,7 @@ import msgspec
 
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Entry, Undo
-from binokel.engine.record.faults import Place, unreadable
+from binokel.engine.record.faults import Place, in_form, unreadable
 from binokel.engine.record.model import (
     VERSION,
     Comment,
@@ -29,10 +29,10 @@ from binokel.engine.record.model import (
     Sums,
     Turned,
 )
-from binokel.engine.record.reader import parse_record
-from binokel.engine.record.writer import format_record, is_shipped
+from binokel.engine.record.reader import parse_record, read_text
+from binokel.engine.record.writer import Layout, format_record, is_shipped, layout
 from binokel.engine.state import CHANCE
-from binokel.errors import RuleSetError
+from binokel.errors import RecordError, RuleSetError
 from binokel.rules.loader import from_mapping, load_shipped
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shipped import find_name
@@ -109,18 +109,31 @@ def load_record(source: str | Mapping[str, Any]) -> Record:
     Raises:
         RecordError: it cannot be read; line, column and remedy.
     """
-    if not isinstance(source, str):
-        return from_dict(source)
-    if not is_json(source):
-        return parse_record(source)
+    return read_record(source)[0]
+
+
+def read_record(source: str | Mapping[str, Any]) -> tuple[Record, Layout]:
+    """Return the record of anything that `load_record` takes, and where everything stands in it.
+
+    JSON has no lines that say much: there the places are those in the record's text form.
+
+    Raises:
+        RecordError: it cannot be read; line, column and remedy.
+    """
+    if isinstance(source, str) and not is_json(source):
+        return read_text(source)
+    record = from_dict(_json_content(source) if isinstance(source, str) else source)
+    return record, layout(record)
+
+
+def _json_content(source: str) -> Any:
     try:
-        content = json.loads(source.removeprefix("\ufeff"))
+        return json.loads(source.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         place = Place(error.lineno, error.colno)
         raise unreadable("bad_json", place, fault=error.msg) from None
     except (RecursionError, ValueError) as error:
         raise unreadable("bad_json", _TOP, fault=str(error)) from None
-    return from_dict(content)
 
 
 def is_json(text: str) -> bool:
@@ -200,7 +213,10 @@ def _same_as_text(record: Record) -> Record:
     Raises:
         RecordError: it does not, or there is no such text.
     """
-    read = parse_record(format_record(record))
+    try:
+        read = parse_record(format_record(record))
+    except RecordError as error:
+        raise in_form(error) from None
     for place, (item, other) in enumerate(zip(record.items, read.items, strict=False)):
         if item != other:
             message = f"items[{place}]: {msgspec.to_builtins(item)}"

@@ -6,7 +6,7 @@ from binokel.engine.actions import Shuffle
 from binokel.engine.fairness import commitment, derive_order
 from binokel.engine.match import Entry, Match, Undo
 from binokel.engine.record.faults import Place, broken, illegal, unreadable
-from binokel.engine.record.mapping import is_json, load_record
+from binokel.engine.record.mapping import read_record
 from binokel.engine.record.model import (
     Commit,
     Contribution,
@@ -19,7 +19,6 @@ from binokel.engine.record.model import (
     Turned,
     is_hidden,
 )
-from binokel.engine.record.reader import read_text
 from binokel.engine.record.words import format_action, format_actions
 from binokel.engine.record.writer import Layout, format_sums, layout
 from binokel.engine.state import CHANCE
@@ -28,15 +27,19 @@ from binokel.locales import text as locale_text
 from binokel.rules.writer import content_hash
 
 
-def replay(record: Record) -> Match:
+def replay(record: Record, places: Layout | None = None) -> Match:
     """Return the match at the end of a record, which may stop anywhere.
+
+    `places` is where its items stand in the text that was given (`read_record` returns both).
 
     Raises:
         RecordError: the record breaks a rule, was made by other rules, contradicts itself, or
-            hides cards; line and column are those of `format_record(record)`.
+            hides cards; without `places` line and column are those of `format_record(record)`,
+            and the error says so (`details["in_form"]`).
     """
-    match = _start(record, layout(record))
-    for _ in walk(record, match):
+    where = places or layout(record)
+    match = start(record, where)
+    for _ in walk(record, match, where):
         pass
     return match
 
@@ -44,29 +47,22 @@ def replay(record: Record) -> Match:
 def verify(text: str) -> tuple[Record, Match]:
     """Return the record of a text (or JSON text) and its match after checking everything in it.
 
-    The places in a JSON text are those in `format_record` of the same record.
+    The places in a JSON text are those in its text form, and the error says so.
 
     Raises:
         RecordError: it cannot be read, or (with `details["reason"]`) it breaks a rule.
     """
-    if is_json(text):
-        record = load_record(text)
-        places = layout(record)
-    else:
-        record, places = read_text(text)
-    match = _start(record, places)
-    for _ in walk(record, match, places):
-        pass
-    return record, match
+    record, places = read_record(text)
+    return record, replay(record, places)
 
 
-def start(record: Record) -> Match:
+def start(record: Record, places: Layout | None = None) -> Match:
     """Return the match of a record before its first step, for `walk`.
 
     Raises:
         RecordError: the record was made by other rules, hides cards, or has no deal.
     """
-    return _start(record, layout(record))
+    return _start(record, places or layout(record))
 
 
 def walk(record: Record, match: Match, places: Layout | None = None) -> Iterator[Item]:

@@ -151,6 +151,11 @@ class Layout(NamedTuple):
     end: Place
 
 
+def _place(line: int, column: int = 1) -> Place:
+    """Return a place in the text that is being written."""
+    return Place(line, column, in_form=True)
+
+
 def layout(record: Record) -> Layout:
     """Return the text of a record with the places of its items.
 
@@ -159,13 +164,13 @@ def layout(record: Record) -> Layout:
     """
     lines = _head(record)
     if record.items and not isinstance(record.items[0], DealStart):
-        raise unreadable("deal_missing", Place(len(lines) + 1))
+        raise unreadable("deal_missing", _place(len(lines) + 1))
     page = _Page(record, lines)
     for place, item in enumerate(record.items):
         following = record.items[place + 1] if place + 1 < len(record.items) else None
         page.write(item, following)
     text = "\n".join(lines) + "\n"
-    return Layout(text, Place(2), tuple(page.places), Place(len(lines)))
+    return Layout(text, _place(2), tuple(page.places), _place(len(lines)))
 
 
 def _head(record: Record) -> list[str]:
@@ -180,7 +185,7 @@ def _head(record: Record) -> list[str]:
     for text in record.header:
         _check_line(text, len(lines) + 1)
         if is_known(text.split()[0].lower()):
-            raise unreadable("head_line", Place(len(lines) + 1), text=text)
+            raise unreadable("head_line", _place(len(lines) + 1), text=text)
         lines.append(text)
     return [*lines, *_embedded(record.rules)]
 
@@ -189,7 +194,7 @@ def _check_line(text: str, line: int, forbidden: str = "") -> None:
     """Refuse what cannot stand in one line, or loses its blanks there."""
     good = text == text.strip() and len(text.splitlines()) == 1
     if not good or any(sign in text for sign in forbidden):
-        raise unreadable("bad_line", Place(line), text=text)
+        raise unreadable("bad_line", _place(line), text=text)
 
 
 def is_shipped(rules: RuleSet) -> bool:
@@ -231,7 +236,7 @@ class _Page:
             if isinstance(item, Sums) and len(item.totals) != self.record.rules.n_sides:
                 form = sums_form(self.record)
                 raise unreadable(
-                    "form", Place(len(self.lines) + 1), text=f"sum {item.totals}", form=form
+                    "form", _place(len(self.lines) + 1), text=f"sum {item.totals}", form=form
                 )
             self._start(_format_note(item, self.record))
         self.before = item
@@ -275,12 +280,12 @@ class _Page:
 
     def _start(self, text: str) -> None:
         self.lines.append(text)
-        self.places.append(Place(len(self.lines)))
+        self.places.append(_place(len(self.lines)))
 
     def _append(self, gap: str, text: str) -> None:
         column = len(self.lines[-1]) + len(gap) + 1
         self.lines[-1] += gap + text
-        self.places.append(Place(len(self.lines), column))
+        self.places.append(_place(len(self.lines), column))
 
 
 def _format_note(item: Note, record: Record) -> str:
