@@ -342,6 +342,13 @@ def strict(name: str) -> dict[str, Any]:
     return {"extends": name, "penalties": {"strict": True}}
 
 
+def until(request: dict[str, Any], seat: int, trick: int) -> list[dict[str, Any]]:
+    """Return the tricks up to the card that a seat played to a trick."""
+    last = request["tricks"][trick]
+    n = (seat - last["leader"]) % len(last["cards"]) + 1
+    return [*request["tricks"][:trick], {**last, "cards": last["cards"][:n]}]
+
+
 @pytest.mark.parametrize(
     ("rules", "bid", "seat", "scores", "made"),
     [
@@ -360,7 +367,8 @@ def test_a_revoke_costs_240_or_the_bid_and_brings_the_others_melds_and_125(
 ) -> None:
     side_of = load_ruleset(rules).side_of
     revoke = {"seat": seat, "trick": 0}
-    for request in (deal(rules), played(rules)):
+    whole = played(rules)
+    for request in (whole, {**whole, "tricks": until(whole, seat, 0)}):
         reply = score(strict(rules), request, bid=bid, revoke=revoke)
         expected = list(scores)
         for other, side in enumerate(side_of):
@@ -371,7 +379,8 @@ def test_a_revoke_costs_240_or_the_bid_and_brings_the_others_melds_and_125(
 
 
 def test_a_revoke_decides_a_durch() -> None:
-    request = {**deal("stammtisch"), "contract": "durch", "trump": None}
+    request = played("stammtisch", contract="durch", trump=None)
+    request["tricks"] = request["tricks"][:1]
     lost = score(STRICT, request, revoke={"seat": 0, "trick": 0})
     won = score(STRICT, request, revoke={"seat": 1, "trick": 0})
     assert (lost["scores"], lost["made"]) == ([-1000, 0, 0], False)
@@ -380,7 +389,8 @@ def test_a_revoke_decides_a_durch() -> None:
 
 def test_a_revoke_by_which_all_remaining_cards_change_hands() -> None:
     rules = strict("ennahofen")
-    request = {**deal("ennahofen"), "bid": 10}
+    request = played("ennahofen", bid=10)
+    request["tricks"] = request["tricks"][:1]
     by_defender = score(rules, request, revoke={"seat": 1, "trick": 0})
     assert by_defender["scores"] == [melds_of("ennahofen")[0] + 250, 0, 0]
     by_declarer = score(rules, request, revoke={"seat": 0, "trick": 0})
@@ -404,15 +414,43 @@ def test_a_revoke_by_which_a_defender_forfeits_his_tricks_is_played_out() -> Non
     assert (lost["made"], lost["scores"][0]) == (False, -20)
 
 
-def test_a_revoke_is_a_fact_of_strict_play_and_comes_after_the_tricks_before_it() -> None:
+def test_a_revoke_is_a_fact_of_strict_play() -> None:
     revoke = {"seat": 1, "trick": 3}
     request = played("stammtisch")
     none = {"extends": "stammtisch", "penalties": {"strict": True, "revoke": "none"}}
     assert fault("stammtisch", request, revoke=revoke) == ("inconsistent", "revoke")
     assert fault(none, request, revoke=revoke) == ("inconsistent", "revoke")
+
+
+def test_a_revoke_was_made_in_a_trick_that_has_the_offenders_card() -> None:
+    request = played("stammtisch")
     tricks = request["tricks"]
-    assert score(STRICT, request, tricks=tricks[:3], revoke=revoke)["tricks_won"]
-    assert fault(STRICT, request, tricks=tricks[:2], revoke=revoke) == ("inconsistent", "tricks")
+    for seat in range(3):
+        revoke = {"seat": seat, "trick": 3}
+        for enough in (tricks, tricks[:4], until(request, seat, 3)):
+            assert score(STRICT, request, tricks=enough, revoke=revoke)["tricks_won"]
+        for short in ([], tricks[:2], tricks[:3]):
+            found = fault(STRICT, request, tricks=short, revoke=revoke)
+            assert found == ("inconsistent", "revoke")
+    before, after = tricks[3]["leader"], (tricks[3]["leader"] + 1) % 3
+    short = until(request, before, 3)
+    found = fault(STRICT, request, tricks=short, revoke={"seat": after, "trick": 3})
+    assert found == ("inconsistent", "revoke")
+    revoke = {"seat": before, "trick": 3}
+
+
+def test_only_the_last_trick_may_break_off_and_only_at_a_revoke() -> None:
+    request = played("stammtisch")
+    short = until(request, request["tricks"][3]["leader"], 3)
+    assert fault(STRICT, request, tricks=short) == ("bad_request", "tricks")
+    revoke = {"seat": 0, "trick": 0}
+    assert score(STRICT, request, tricks=short, revoke=revoke)["made"] is False
+    followed = [*short, request["tricks"][4]]
+    assert fault(STRICT, request, tricks=followed, revoke=revoke) == ("bad_request", "tricks")
+    empty = [*short[:3], {**short[3], "cards": []}]
+    assert fault(STRICT, request, tricks=empty, revoke=revoke) == ("bad_request", "tricks")
+    wrong = [*short[:3], {**short[3], "cards": [request["buried"][0]]}]
+    assert fault(STRICT, request, tricks=wrong, revoke=revoke) == ("inconsistent", "tricks")
 
 
 # --- Durch and Bettel -----------------------------------------------------------------------------

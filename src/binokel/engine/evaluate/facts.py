@@ -18,7 +18,7 @@ from binokel.rules.scoring import Revoke
 
 
 class ToldTrick(NamedTuple):
-    """A trick as stated: who led, and the indices of its cards."""
+    """A trick as stated: who led, and the indices of its cards; a revoke may cut it short."""
 
     leader: int
     cards: tuple[int, ...]
@@ -99,13 +99,15 @@ def _melds(fields: Fields) -> tuple[int | None, ...]:
 
 
 def _tricks(fields: Fields) -> Iterator[ToldTrick]:
-    """Yield the tricks; each has one card from every seat."""
+    """Yield the tricks; each has one card from every seat, only a revoke may end the last one."""
     n = fields.rules.n_seats
-    for index, value in enumerate(fields.items("tricks") if fields.stated("tricks") else []):
+    values = fields.items("tricks") if fields.stated("tricks") else []
+    for index, value in enumerate(values):
         wanted = 'an object, as {"leader": 0, "cards": [...]}'
         trick = fields.inner(f"tricks[{index}]", value, ("leader", "cards"), wanted)
         cards = trick.cards("cards")
-        if len(cards) != n:
+        may_end = fields.stated("revoke") and index == len(values) - 1
+        if not (0 < len(cards) < n and may_end) and len(cards) != n:
             raise trick.fault("cards", f"{n} cards, one from each seat")
         yield ToldTrick(trick.seat("leader"), tuple([card.index for card in cards]))
 

@@ -8,7 +8,7 @@ from binokel.engine.evaluate.facts import Told, is_strict
 from binokel.errors import Inconsistent, Reason
 from binokel.rules.contracts import Contract, has_named_trump, is_broken, leads_first
 from binokel.rules.ruleset import RuleSet
-from binokel.rules.scoring import TakenTrick
+from binokel.rules.scoring import Revoke, TakenTrick
 from binokel.rules.tricks import broken_duty, trick_points, winning_index
 
 
@@ -33,6 +33,8 @@ def follow(rules: RuleSet, told: Told) -> tuple[TakenTrick, ...]:
             seat = (leader + place) % rules.n_seats
             _check_card(rules, hands[seat], trump, leader, trick.cards[: place + 1], number)
             hands[seat] -= UNITS[trick.cards[place]]
+        if len(trick.cards) < rules.n_seats:
+            break
         leader = (leader + winning_index(trick.cards, trump)) % rules.n_seats
         taken.append(TakenTrick(leader, trick_points(rules, trick.cards)))
     _check_complete(rules, told, [trick.winner for trick in taken])
@@ -80,6 +82,8 @@ def _check_complete(rules: RuleSet, told: Told, winners: Sequence[int]) -> None:
     Source: rules.md [durch-early-end], [revoke-club-forms].
     """
     n = rules.deal.hand
+    if told.revoke is not None:
+        _check_revoke(rules, told, told.revoke)
     if len(winners) == n:
         return
     contract = told.contract
@@ -90,7 +94,20 @@ def _check_complete(rules: RuleSet, told: Told, winners: Sequence[int]) -> None:
         )
     else:
         plays_on = rules.penalties.revoke == "forfeit-tricks" and not special
-        decided = len(winners) >= told.revoke.trick and not plays_on
+        decided = not plays_on
     if not decided:
         message = f"tricks: {len(winners)} of {n}, and the deal is not decided by them"
         raise Inconsistent(message, key="tricks", n=n)
+
+
+def _check_revoke(rules: RuleSet, told: Told, revoke: Revoke) -> None:
+    """Refuse a revoke where the offender has not played a card."""
+    seat, trick = revoke.seat, revoke.trick
+    if trick < len(told.tricks):
+        stated = told.tricks[trick]
+        if (seat - stated.leader) % rules.n_seats < len(stated.cards):
+            return
+        message = f"revoke: seat {seat} has no card in trick {trick}, which breaks off before it"
+    else:
+        message = f"revoke: there is no trick {trick}; stated are {len(told.tricks)}, from 0"
+    raise Inconsistent(message, key="revoke", seat=seat, trick=trick)
