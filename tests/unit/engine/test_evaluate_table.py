@@ -122,6 +122,27 @@ def test_calls_are_pairs_of_seat_and_bid_or_pass(calls: Any) -> None:
     assert key("auction", dealer=2, calls=calls) == "calls"
 
 
+@pytest.mark.parametrize(
+    ("call", "path", "message"),
+    [
+        ([7, "pass"], "calls[1][0]", "calls[1][0] is 7, wanted is a seat from 0 to 2"),
+        (["0", 160], "calls[1][0]", "calls[1][0] is '0', wanted is a seat from 0 to 2"),
+        ([1, "weg"], "calls[1][1]", "calls[1][1] is 'weg', wanted is a bid as a whole number"),
+        ([1, 150.0], "calls[1][1]", "calls[1][1] is 150.0, wanted is a bid as a whole number"),
+        ([1, "PASS"], "calls[1][1]", "calls[1][1] is 'PASS', wanted is a bid as a whole number"),
+        ([1, []], "calls[1][1]", "calls[1][1] is a list, wanted is a bid as a whole number, or th"),
+        ([1], "calls[1]", "calls[1] is a list of 1, wanted is [seat, bid]"),
+        ("pass", "calls[1]", "calls[1] is 'pass', wanted is [seat, bid]"),
+    ],
+)
+def test_a_bad_call_is_told_with_what_is_wrong_with_it(call: Any, path: str, message: str) -> None:
+    with pytest.raises(BinokelError) as caught:
+        ask("auction", dealer=2, calls=[[0, 150], call])
+    assert caught.value.message.startswith(message)
+    details = caught.value.details
+    assert (details["key"], details["index"], details["path"]) == ("calls", 1, path)
+
+
 @pytest.mark.parametrize("dealer", [None, 3, -1, True, 1.0, "1"])
 def test_the_dealer_is_a_seat(dealer: Any) -> None:
     assert key("auction", dealer=dealer, calls=[]) == "dealer"

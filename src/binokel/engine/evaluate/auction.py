@@ -44,14 +44,26 @@ OP = Op(("dealer", "calls"), run)
 
 def _read(fields: Fields, index: int, call: Any) -> tuple[int, int | None]:
     """Return the seat and the bid of a call, None for a pass."""
-    if type(call) is list and len(call) == 2:
-        seat, value = call
-        seat_ok = type(seat) is int and 0 <= seat < fields.rules.n_seats
-        if seat_ok and (value == "pass" or type(value) is int):
-            return seat, None if value == "pass" else value
-    wanted = '[seat, bid] or [seat, "pass"]'
-    what = f"calls[{index}] is {shown(call)}"
-    raise BadRequest(f"{what}, wanted is {wanted}", key="calls", path=f"calls[{index}]")
+    path = f"calls[{index}]"
+    if type(call) is not list:
+        raise _bad_call(index, path, f"{shown(call)}, wanted is {_WANTED}")
+    if len(call) != 2:
+        raise _bad_call(index, path, f"a list of {len(call)}, wanted is {_WANTED}")
+    seat, value = call
+    last = fields.rules.n_seats - 1
+    if type(seat) is not int or not 0 <= seat <= last:
+        raise _bad_call(index, f"{path}[0]", f"{shown(seat)}, wanted is a seat from 0 to {last}")
+    if value != "pass" and type(value) is not int:
+        wanted = 'a bid as a whole number, or the word "pass"'
+        raise _bad_call(index, f"{path}[1]", f"{shown(value)}, wanted is {wanted}")
+    return seat, None if value == "pass" else value
+
+
+_WANTED = '[seat, bid] or [seat, "pass"]'
+
+
+def _bad_call(index: int, path: str, what: str) -> BadRequest:
+    return BadRequest(f"{path} is {what}", key="calls", path=path, index=index)
 
 
 def _called(rules: RuleSet, auction: Auction, index: int, seat: int, value: int | None) -> Auction:
