@@ -268,3 +268,11 @@ def test_an_empty_trick_has_no_winner() -> None:
 def test_a_trick_has_no_more_cards_than_seats() -> None:
     assert code("winner", trump=None, trick="HK HO HU HA") == "inconsistent"
     assert code("winner", trump=None, trick="HA HA HA") == "impossible_cards"
+
+
+def test_legal_asks_about_cards_only_not_whether_the_rule_set_has_the_contract() -> None:
+    fields = {"trump": None, "trick": "HK", "hand": "HA EA"}
+    assert ask("legal", "stammtisch", **fields, contract="bettel")["cards"] == ["HA"]
+    assert ask("legal", "preisbinokel", **fields, contract="durch")["cards"] == ["HA"]
+    whole = [suit + rank for suit in "ESHB" for rank in "AZKOU"]
+    assert len(ask("legal", trump="H", trick=[], hand=whole)["cards"]) == 20

@@ -28,6 +28,17 @@ def test_the_highest_of_those_who_reach_the_target_wins() -> None:
     assert ask(results) == {"totals": [1000, 1020, -300], "finished": True, "winners": [1]}
 
 
+def test_results_after_the_end_of_a_match_are_judged_like_the_others() -> None:
+    ended = [result(1010, 0, 0)]
+    assert ask(ended)["winners"] == [0]
+    assert ask([*ended, result(0, 1200, 0)]) == {
+        "totals": [1010, 1200, 0],
+        "finished": True,
+        "winners": [1],
+    }
+    assert ask([*ended, result(-100, 0, 0)])["finished"] is False
+
+
 def test_equal_totals_share_the_win() -> None:
     assert ask([result(1000, 1000, 0)])["winners"] == [0, 1]
 
