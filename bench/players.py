@@ -12,8 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from bench._report import commit, machine
+from binokel.engine.actions import PLAYS
+from binokel.engine.choices import Cards
+from binokel.engine.match import MatchView
 from binokel.engine.state import DealState, shuffled
-from binokel.players.base import Player
+from binokel.players.base import Budget, Decision, Player
+from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.registry import find_player
 from binokel.players.table import play_deal
 from binokel.rules.catalog import find_ruleset, names
@@ -75,6 +79,19 @@ def _difference(deal: DealState, seating: Sequence[bool]) -> float:
     return statistics.fmean(first) - statistics.fmean(second)
 
 
+class RandomCards(HeuristicPlayer):
+    """Bids, buries and melds like the heuristic player, but plays any legal card."""
+
+    name = "random-cards"
+
+    def decide(self, view: MatchView, rng: random.Random, budget: Budget) -> Decision:
+        """Return the heuristic player's decision, or a random legal card."""
+        choice = view.deal.choices[0]
+        if isinstance(choice, Cards):
+            return Decision(PLAYS[rng.choice(choice.cards).index])
+        return super().decide(view, rng, budget)
+
+
 class Table(NamedTuple):
     """What happens where the same player sits on every seat; shares of the deals with a bid."""
 
@@ -134,8 +151,8 @@ def measure_set(task: tuple[str, int, int, int]) -> tuple[str, Comparison, Compa
     rules = find_ruleset(name)
     heuristic, uniform = find_player("heuristic"), find_player("uniform")
     against = compare(rules, heuristic, uniform, n_deals, seed)
-    null = compare(rules, heuristic, find_player("heuristic"), max(2, n_deals // 4), seed)
-    return name, against, null, watch(rules, heuristic, n_watched, seed)
+    cards = compare(rules, heuristic, RandomCards(), n_deals, seed)
+    return name, against, cards, watch(rules, heuristic, n_watched, seed)
 
 
 def main() -> None:
@@ -149,15 +166,16 @@ def main() -> None:
     options = parser.parse_args()
     print(f"commit {commit()}, {machine()}, {vars(options)}")
     print(
-        "| rule set | over uniform | null | redealt | bid | made | gone out | Durch, Bettel", end=""
+        "| rule set | over uniform | over random cards | redealt | bid | made | gone out | Durch, Bettel",
+        end="",
     )
     print(" | melds | tricks | total |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     tasks = [(name, options.deals, options.watched, options.seed) for name in options.rules]
     with ProcessPoolExecutor(options.workers) as pool:
-        for name, against, null, seen in pool.map(measure_set, tasks):
+        for name, against, cards, seen in pool.map(measure_set, tasks):
             print(
-                f"| {name} | {against} | {null} | {seen.redealt:.1%} | {seen.bid:.0f}"
+                f"| {name} | {against} | {cards} | {seen.redealt:.1%} | {seen.bid:.0f}"
                 f" | {seen.made:.1%} | {seen.conceded:.1%} | {seen.special:.1%}"
                 f" | {seen.melds:.0f} | {seen.tricks:.0f} | {seen.total:.0f} |",
                 flush=True,

@@ -7,6 +7,7 @@ declarer had buried. Going out counts as not made; Durch and Bettel are left out
 """
 
 import argparse
+import itertools
 import random
 import statistics
 from collections.abc import Sequence
@@ -73,7 +74,7 @@ def show(title: str, pairs: Sequence[Pair]) -> None:
     print(
         f"{title}: {len(pairs)} deals, believed {believed:.1%}, made {made:.1%}, Brier {brier:.3f}"
     )
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in itertools.pairwise(BINS):
         chosen = [(chance, ok) for chance, ok in pairs if low <= chance < high]
         if chosen:
             mean = statistics.fmean(chance for chance, _ in chosen)

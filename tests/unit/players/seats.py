@@ -41,7 +41,7 @@ def card(state: DealState, seed: int = 1) -> str:
     """Return the card that the heuristic player plays."""
     action = act(state, seed)
     assert isinstance(action, PlayCard)
-    return action.card.value
+    return str(action.card)
 
 
 def codes(decision: Decision) -> set[str]:

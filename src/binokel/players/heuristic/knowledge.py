@@ -9,6 +9,7 @@ Source: rules.md [legal-cards], [meld-shown], [dabb-visible].
 from binokel.cards.card import Card
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import ONES, pack
+from binokel.engine.actions import ExchangeDix
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Trick
 from binokel.players.heuristic.cards import (
@@ -68,8 +69,8 @@ class Knowledge:
             bits = 0
             for meld in melds or ():
                 bits = most(bits, pack(meld.cards))
-            if seat == deal.declarer and deal.buried_dix:
-                bits &= ~all_copies(SUIT_MARKS[self.trump] & 1 << (12 * self.trump + 10))
+            if (seat == deal.declarer and deal.buried_dix) or (seat, ExchangeDix()) in deal.history:
+                bits &= ~(3 << (12 * self.trump + 10))  # it may lie buried or under the stock
             shown[seat] = least(_less(bits, played[seat]), self.unseen) if bits else 0
         if deal.open_hand is not None and deal.declarer is not None and deal.declarer != self.seat:
             shown[deal.declarer] = pack(deal.open_hand)

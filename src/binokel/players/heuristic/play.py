@@ -29,7 +29,7 @@ from binokel.rules.tricks import winning_index
 _TRUMP_WINS = (1.0, 0.75, 0.6, 0.5, 0.42, 0.36)
 _SIDE_WINS = (0.85, 0.4, 0.2, 0.1, 0.05)
 _DRAW, _DRAW_WINNER, _DEFENDER_TRUMP = 2.0, 1.5, -3.0
-_RUFFED, _CO_DEFENDER, _KEEP, _LOSE = 5.0, 0.3, 0.6, 0.8
+_RUFFED, _CO_DEFENDER, _KEEP, _LOSE = 5.0, 0.7, 0.6, 0.8
 _URGENT = 4.0
 
 
@@ -259,7 +259,8 @@ class CardPlayer:
         """Return what leading a card does beyond its trick."""
         known, suit = self.known, SUIT_OF[card]
         if suit == known.trump:
-            return self._draw_bonus(odds)
+            from_above = 0.05 * self.points[card] * odds[self.seat]
+            return self._draw_bonus(odds) + from_above
         bonus = 0.0
         declarer = self.view.deal.declarer
         if declarer is not None and self.is_foe(declarer) and known.has_trump(declarer):
