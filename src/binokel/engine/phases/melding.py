@@ -103,8 +103,7 @@ def _buried_sevens(state: "DealState", seat: int) -> int:
 
 def _from_buried(state: "DealState", hand: int, melds: tuple[Meld, ...]) -> int:
     """Return how many of the melded Dix lie among the buried cards."""
-    if state.trump is None:
-        return 0
+    assert state.trump is not None
     n_dix = sum(meld.kind is MeldKind.DIX for meld in melds)
     return max(0, n_dix - (hand >> (12 * state.trump.index + 10) & 3))
 

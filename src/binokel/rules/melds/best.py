@@ -171,15 +171,12 @@ def shares_rundgang(melds: MeldRules, is_trump: bool, is_double: bool) -> bool:
         return True
     if melds.rundgang == "additive":
         return False
-    match melds.rundgang_family_pair:
-        case "any":
-            return True
-        case "trump":
-            return is_trump
-        case "trump-single":
-            return is_trump and not is_double
-        case "none":
-            return False
+    return {
+        "any": True,
+        "trump": is_trump,
+        "trump-single": is_trump and not is_double,
+        "none": False,
+    }[melds.rundgang_family_pair]
 
 
 def _rundgang_held(hand: int) -> int:

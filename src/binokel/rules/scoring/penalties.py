@@ -18,13 +18,7 @@ def loss(rules: RuleSet, bid: int) -> int:
 
     Source: rules.md [loss-double-or-plus100].
     """
-    match rules.scoring.lost:
-        case "single":
-            return bid
-        case "double":
-            return 2 * bid
-        case "plus-100":
-            return bid + 100
+    return {"single": bid, "double": 2 * bid, "plus-100": bid + 100}[rules.scoring.lost]
 
 
 def compensation(rules: RuleSet, bid: int) -> int | None:
@@ -33,15 +27,13 @@ def compensation(rules: RuleSet, bid: int) -> int | None:
     Source: rules.md [ab-bonus-amount], [half-bid].
     """
     dabb = rules.dabb
-    match dabb.concede_others:
-        case "per-seat":
-            return dabb.concede_amount * rules.n_seats
-        case "flat":
-            return dabb.concede_amount
-        case "half-up" | "half-down":
-            return half_to_ten(bid, up=dabb.concede_others == "half-up")
-        case "none":
-            return None
+    return {
+        "per-seat": dabb.concede_amount * rules.n_seats,
+        "flat": dabb.concede_amount,
+        "half-up": half_to_ten(bid, up=True),
+        "half-down": half_to_ten(bid, up=False),
+        "none": None,
+    }[dabb.concede_others]
 
 
 def compensation_lines(rules: RuleSet, bid: int, side: int) -> list[ScoreLine]:
