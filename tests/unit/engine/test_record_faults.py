@@ -46,11 +46,14 @@ UNREADABLE = [
     ("shuffle", "shufle", (7, 1), "perhaps one of: shuffle"),
     ("0 bid 150", "0 bit 150", (9, 3), "'bit' is no action; perhaps one of: bid"),
     ("0 bid 150", "0 zzzz", (9, 3), "bid, pass, take"),
-    ("0 bid 150", "0", (9, 2), "'' is no action"),
+    ("0 bid 150", "0", (9, 2), "after the seat the action is missing: bid, pass"),
+    ("0 bid 150", "0 sum", (9, 3), "no seat stands before `sum`"),
     ("0 bid 150", "0 bid", (9, 6), "write `bid 150`"),
-    ("0 bid 150", "0 undo 1", (9, 3), "no action"),
+    ("0 bid 150", "0 undo 1", (9, 3), "no seat stands before `undo`"),
     ("0 bid 150", "3 bid 150", (9, 1), "there is no seat 3"),
-    ("0 bid 150", "bid 150", (9, 1), "'bid' is no action"),
+    ("0 bid 150", "bid 150", (9, 1), "the seat's number is missing before `bid`"),
+    ("1 take", "TAKE", (13, 1), "the seat's number is missing before `take`"),
+    (" 1 sha256", " sha256", (2, 18), "the version number is missing: `rules stammtisch 1 sha256:"),
     ("0 play EA   1", "0 play EA   3", (19, 13), "there is no seat 3"),
     ("1 play EZ", "1 plai EZ", (19, 15), "perhaps one of: play"),
     ("1 play EZ", "1 play EX", (19, 21), "'X' is no rank"),
@@ -104,7 +107,7 @@ BROKEN = [
     ("2 play EA", "1 play EA", (19, 25), "wrong_seat", "Seat 2 is to act, not seat 1"),
     ("2 play EA", "2 play BA", (19, 25), "must_follow", "Follow suit: EA was led"),
     ("undo 1", "undo 99", (20, 1), "nothing_to_undo", "steps can be taken back"),
-    ("undo 1", "undo 0", (20, 1), "nothing_to_undo", "steps can be taken back"),
+    ("undo 1", "undo 0", (20, 1), "nothing_to_undo", "Possible is `undo 1` … `undo 19`"),
     ("undo 1", "sum Anna 1 | Bert 0 | Carla 0", (20, 1), "wrong_sum", "Anna 0 | Bert 0 | Carla 0"),
     ("undo 1", "turned S", (20, 1), "wrong_turned", "another suit than S"),
     ("undo 1", "dabb SU HU EU BO", (20, 1), "wrong_dabb", "HU BZ BZ SZ"),
@@ -232,3 +235,21 @@ def test_a_fault_in_an_embedded_rule_set_is_told_in_its_line() -> None:
         assert message in fault.message
         assert (fault.line, fault.column) == place
         assert "reason" not in fault.details
+
+
+@pytest.mark.parametrize(
+    ("version", "digest", "reason", "message"),
+    [
+        ("1 ", "sha256:" + "0" * 64, "wrong_hash", "not that of the rule set under [rules]"),
+        ("7", "", "wrong_version", "has version 1, the head says version 7"),
+    ],
+)
+def test_an_embedded_rule_set_of_another_hash_is_not_to_be_embedded_once_more(
+    version: str, digest: str, reason: str, message: str
+) -> None:
+    head = f"binokel 1\nrules own {version}{digest}\nseats A | B | C\n"
+    toml = "[rules]\nextends = 'stammtisch'\n[rules.play]\nlead = 'declarer'\n"
+    fault = fault_of(f"{head}{toml}deal 1 dealer 0\n")
+    assert (fault.line, fault.details["reason"]) == (2, reason)
+    assert message in fault.message
+    assert "needs" not in fault.message

@@ -140,6 +140,10 @@ def _read_rules(
     )
     if found is None:
         raise unreadable("form", rest.place, text=rest.text, form=_RULES_FORM)
+    bare = re.fullmatch(r"(?P<name>.*?)\s+(?P<hash>sha256:\S*)", found["name"], re.IGNORECASE)
+    if bare is not None:
+        place = Place(rest.place.line, rest.place.column + bare.start("hash"))
+        raise unreadable("version_missing", place, name=bare["name"], hash=bare["hash"][:15])
     version = int(found["version"]) if found["version"] else None
     digest = found["hash"].lower() if found["hash"] else None
     if block is not None:

@@ -45,6 +45,8 @@ _NOTHING = {"", NOTHING, "nichts", "nix", "none", "rien", "-"}
 _BURIED = {BURIED, "gedruckt", "ecarte", "ecartes"}
 _OF_SUIT = (MeldKind.PAIR, MeldKind.FAMILY, MeldKind.DOUBLE_FAMILY)
 _OF_RANK = (MeldKind.FOUR, MeldKind.EIGHT)
+_NUMBER_WORDS = ("4", "8", "7", "10")
+"""Numbers that name a kind or a rank; every other number is the value of a meld."""
 
 
 class Reading(NamedTuple):
@@ -98,9 +100,13 @@ def fold(text: str) -> str:
 
 
 def _meld(words: list[str], text: str, column: int, reading: Reading) -> Meld:
+    words = [part for word in words for part in _parts(word)]
     kind, subject = _kind_and_subject(words)
     if kind is None:
         raise Unread("bad_meld", column, text=text)
+    numbers = [word for word in words if re.fullmatch(r"\W*[0-9]+\W*", word)]
+    if any(kind not in _OF_RANK or word not in _NUMBER_WORDS for word in numbers):
+        raise Unread("meld_value", column, text=text)
     index = 0
     if kind in _OF_SUIT:
         suit = reading.trump if subject in _TRUMP else _suit(subject)
@@ -109,7 +115,7 @@ def _meld(words: list[str], text: str, column: int, reading: Reading) -> Meld:
         index = suit.index
     elif kind in _OF_RANK:
         index = _rank_index(subject, text, column)
-    elif kind is MeldKind.DIX and reading.trump is not None:
+    elif kind is MeldKind.DIX and reading.trump is not None and _is_trump(subject, reading):
         index = reading.trump.index
     elif subject:
         raise Unread("bad_meld", column, text=text)
@@ -119,6 +125,20 @@ def _meld(words: list[str], text: str, column: int, reading: Reading) -> Meld:
             "meld_unknown", column, text=text, rules=reading.rules.id, reason="meld_unknown"
         )
     return meld
+
+
+def _is_trump(subject: str, reading: Reading) -> bool:
+    """Tell whether the words behind a Dix say no more than that it is of the trump suit."""
+    return not subject or subject in _TRUMP or _suit(subject) is reading.trump
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    """Return the words of a German compound: `Herzfamilie`, `Trumpfpaar`, else the word."""
+    for start in range(2, len(word) - 2):
+        suit, kind = word[:start], word[start:]
+        if kind in _BY_WORD and (suit in _TRUMP or _suit(suit) is not None):
+            return suit, kind
+    return (word,)
 
 
 def _kind_and_subject(words: list[str]) -> tuple[MeldKind | None, str]:

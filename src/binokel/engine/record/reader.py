@@ -109,6 +109,8 @@ class _Body:
                 self._read_seatless(word, Args(rest.text, rest.place.column, self._reading), start)
             elif word in _ITEMS:
                 self._add(_ITEMS[word](rest.text, rest.place.column, self.record), start)
+            elif word in READERS:
+                raise Unread("seat_missing", start.column, word=word)
             else:
                 raise self._unknown(word, start.column)
         except Unread as fault:
@@ -135,7 +137,7 @@ class _Body:
                 raise Unread("no_seat", column, seat=seat, last=last)
             read = READERS.get(word) or (SEATLESS[word] if word in ("cut", "knock") else None)
             if read is None:
-                raise self._unknown(found[2], column + found.start(2))
+                raise self._no_action(found[2], column + found.start(2))
             args = Args(text[found.end() :], column + found.end(), self._reading)
             for place, (at, action) in enumerate(read(args)):
                 self._step(Entry(seat, action), Place(number, at if place else column))
@@ -156,6 +158,14 @@ class _Body:
             self.trail.turn_up(item.suit)
         self.items.append(item)
         self.places.append(place)
+
+    def _no_action(self, word: str, column: int) -> Unread:
+        """Return what is wrong with a word behind the number of a seat."""
+        if not word:
+            return Unread("action_missing", column, words=", ".join(READERS))
+        if word.lower() in BODY_WORDS or word.lower() == "deal":
+            return Unread("no_seat_before", column, word=word)
+        return self._unknown(word, column)
 
     def _unknown(self, word: str, column: int) -> Unread:
         words = [*READERS, *sorted({"deal", *BODY_WORDS})]

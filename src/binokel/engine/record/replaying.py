@@ -20,9 +20,9 @@ from binokel.engine.record.model import (
     is_hidden,
 )
 from binokel.engine.record.words import format_action, format_actions
-from binokel.engine.record.writer import Layout, format_sums, layout
+from binokel.engine.record.writer import Layout, format_sums, is_shipped, layout
 from binokel.engine.state import CHANCE
-from binokel.errors import IllegalAction, Reason
+from binokel.errors import IllegalAction, Reason, RecordError
 from binokel.locales import text as locale_text
 from binokel.rules.writer import content_hash
 
@@ -81,12 +81,10 @@ def walk(record: Record, match: Match, places: Layout | None = None) -> Iterator
 def _start(record: Record, places: Layout) -> Match:
     rules = record.rules
     if record.version is not None and record.version != rules.version:
-        raise broken(
-            "wrong_version", places.rules, rules=rules.id, old=record.version, new=rules.version
-        )
+        raise _other_rules("wrong_version", record, places, record.version, rules.version)
     digest = content_hash(rules)
     if record.hash is not None and not _same_hash(record.hash, digest):
-        raise broken("wrong_hash", places.rules, rules=rules.id, old=record.hash, new=digest)
+        raise _other_rules("wrong_hash", record, places, record.hash, digest)
     for item, place in zip(record.items, places.items, strict=True):
         if isinstance(item, Entry) and is_hidden(item):
             raise unreadable("redacted", place)
@@ -94,6 +92,15 @@ def _start(record: Record, places: Layout) -> Match:
     if not isinstance(first, DealStart):
         raise unreadable("deal_missing", places.end)
     return Match(rules, record.seats, first.dealer)
+
+
+def _other_rules(
+    reason: str, record: Record, places: Layout, old: str | int, new: str | int
+) -> RecordError:
+    """Return the error of a record whose rules are not those that it was made by."""
+    what = reason if is_shipped(record.rules) else f"{reason}_embedded"
+    values = {"rules": record.rules.id, "old": old, "new": new}
+    return unreadable(what, places.rules, reason=reason, **values)
 
 
 def _same_hash(written: str, digest: str) -> bool:
@@ -166,7 +173,8 @@ class _Walker:
             raise illegal(self._wrong_seat(entry), place, words, self._instead())
         fault = match.why_illegal(action)
         if fault is not None:
-            raise illegal(fault, place, words, self._instead())
+            instead = self._instead(undo=isinstance(action, Undo))
+            raise illegal(fault, place, words, instead)
         match.apply(action)
         if isinstance(action, Shuffle):
             self.is_started = False
@@ -190,9 +198,11 @@ class _Walker:
             to_act=self.match.to_act,
         )
 
-    def _instead(self) -> str:
+    def _instead(self, *, undo: bool = False) -> str:
         """Return what may be done now, in the words of the record."""
         match = self.match
+        if undo:
+            return f"`undo 1` … `undo {match.n_steps}`" if match.n_steps else "–"
         if match.to_act is None:
             return "–"
         if match.to_act == CHANCE:
