@@ -11,7 +11,17 @@ from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
 
 MAX_ANSWERS = 5000
-MARKS = ("Enter =", "ja/nein", "Dein Reiz", "drücken", "gibst du", "ist Trumpf", "(1–", "Farbe")
+MARKS = (
+    "Enter =",
+    "ja/nein",
+    "Dein Reiz",
+    "drücken",
+    "fertig = genug",
+    "gibst du",
+    "ist Trumpf",
+    "(1–",
+    "Farbe",
+)
 
 OFFERS = {"ab =": "ab in {}", "ruf SO": "ruf {}A", "x =": "x", "Enter = fertig": "z"}
 """What may be typed where a text stands on the screen."""

@@ -83,7 +83,7 @@ def test_a_strict_set_with_calling_is_played_signed_and_scored(tmp_path: Path) -
             return "ruf EA" if "EA EA" not in fresh else "ruf SA"
         if "Dein Reiz" in prompt:
             return "5000" if "ab" in prompt else "weg"
-        if "fertig geht" in fresh:
+        if "fertig = genug" in fresh:
             return next(burying)
         return first_choice(fresh, prompt)
 

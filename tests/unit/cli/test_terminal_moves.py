@@ -115,9 +115,34 @@ def test_burying_takes_numbers_cards_and_both_mixed() -> None:
     assert "Noch 4 drücken" in said
     said = types(session, "zurück EA", "z")
     assert [str(card) for card in session.view.deal.buried] == ["EZ", "BU"]
-    said = types(session, "1 2 3")
-    assert "Gedrückt werden 4 Karten" in said
     assert "Familie Eichel" in types(session, "z")
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("1 2 3 4 5", "Gedrückt werden 4 Karten, es fehlen noch 2."),
+        ("HA H7", "Herz-Siebener (H7) ist nicht in der Hand."),
+        ("1 99", "Die Nummer 99 gibt es hier nicht"),
+        ("z EA HA", "liegt nicht bei den gedrückten Karten."),
+        ("z 1 1", "liegt nicht bei den gedrückten Karten."),
+    ],
+)
+def test_several_cards_are_buried_or_taken_back_all_or_not_at_all(typed: str, why: str) -> None:
+    session = declaring({}, [TakeDabb(), BuryCard(Card.EA), BuryCard(Card.EZ)])
+    n_entries = len(session.match.entries)
+    assert why in types(session, typed).replace("\n", " ")
+    assert len(session.match.entries) == n_entries
+    types(session, "HA BU")
+    types(session, "z EA HA")
+    assert [str(card) for card in session.view.deal.buried] == ["EZ", "BU"]
+
+
+def test_in_strict_play_no_number_of_cards_is_demanded() -> None:
+    session = declaring({"penalties": {"strict": True}}, [TakeDabb()])
+    said = types(session, "1 2 3 4 5")
+    assert "Noch 4 drücken" not in said
+    assert len(session.view.deal.buried) == 5
 
 
 def test_a_bid_far_above_the_lowest_is_asked_about() -> None:

@@ -58,6 +58,7 @@ def ask_bury(session: Session, choice: Bury) -> Question:
         question.prompt = words("bury.finish")
         question.default = [BuryDone()]
     elif choice.may_finish:
+        question.prompt = words("bury.free")
         question.hints.append(words("bury.strict"))
     return question
 

@@ -17,7 +17,7 @@ from binokel.cli.terminal.commands import find_command, show_table
 from binokel.cli.terminal.question import Question
 from binokel.cli.terminal.reading import Misread, key_of, quoted
 from binokel.cli.terminal.session import Session
-from binokel.engine.actions import Action
+from binokel.engine.actions import Action, BuryCard
 from binokel.engine.choices import (
     Bids,
     Bury,
@@ -32,6 +32,7 @@ from binokel.engine.choices import (
     Signs,
     Trumps,
 )
+from binokel.errors import Reason
 
 _ASKERS: Mapping[type, Callable[[Session, Any], Question]] = {
     Cuts: ask_cut,
@@ -115,14 +116,27 @@ def _enter(session: Session, question: Question) -> Sequence[Action]:
 
 
 def _do(session: Session, actions: Sequence[Action]) -> list[Action]:
-    """Do the actions up to the first that is refused, and explain that one."""
-    done: list[Action] = []
+    """Do all the actions, or none of them and explain which one is refused."""
+    refusal = _refusal(session, actions)
+    if refusal is not None:
+        session.console.line(refusal, "yellow", indent=2)
+        return []
     for action in actions:
-        fault = session.match.why_illegal(action)
-        if fault is not None:
-            refusal = session.words.refusal(fault, session.view.seats)
-            session.console.line(refusal, "yellow", indent=2)
-            break
         session.apply(action)
-        done.append(action)
-    return done
+    return list(actions)
+
+
+def _refusal(session: Session, actions: Sequence[Action]) -> str | None:
+    """Return in words why not all of the actions can be done one after the other."""
+    words, deal = session.words, session.match.deal
+    for action in actions:
+        fault = deal.why_illegal(action)
+        if fault is None:
+            deal = deal.apply(action)
+            continue
+        refusal = words.refusal(fault, session.view.seats)
+        if fault.reason is Reason.BURY_COUNT and isinstance(action, BuryCard):
+            lying, n = len(session.view.deal.buried), session.view.rules.deal.dabb
+            refusal = words("bury.too_many", given=len(actions), n=n, missing=n - lying)
+        return refusal if len(actions) == 1 else f"{refusal} {words('nothing_done')}"
+    return None
