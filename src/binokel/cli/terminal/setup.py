@@ -144,13 +144,17 @@ def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
 
 
 def shortened(rules: RuleSet, n_deals: int | None) -> RuleSet:
-    """Return the rule set with a fixed number of deals, where one is wanted."""
+    """Return the rule set with a fixed number of deals, where one is wanted.
+
+    It has a name of its own: no other rules are called like a shipped set.
+    """
     if n_deals is None:
         return rules
     ending = {"ends": "deals", "deals": n_deals, "rounds": 1, "only_by_won_bid": False}
     mapping = to_mapping(rules)
     match = {key: value for key, value in mapping["match"].items() if key != "target"}
-    return from_mapping({**mapping, "match": {**match, **ending}})
+    name = f"{rules.id[:40]}-{n_deals}-deals"
+    return from_mapping({**mapping, "id": name, "match": {**match, **ending}})
 
 
 def ask_rules(console: Console, words: Words) -> RuleSet:
