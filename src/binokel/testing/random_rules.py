@@ -131,7 +131,9 @@ def _bidding(rng: Random, data: Sections) -> None:
     step = bidding["step"] = rng.choice((1, 5, 7, 10, 10, 10, 10, 20, 50))
     bidding["minimum"] = step * rng.choice((1, 1, 2, 15, 15, 30))
     bidding["maximum"] = bidding["minimum"] + rng.choice((0, step, 10 * step, 300 * step))
-    bidding["maximum"] = max(10, bidding["maximum"] + rng.choice((0, 0, 3)))
+    bidding["maximum"] += step * rng.choice((0, 0, 3))
+    while bidding["maximum"] < 10:
+        bidding["maximum"] += step
     bidding["forced_value"] = step * rng.choice((1, 2, 15, 40))
     if bidding["nobody"] in ("redeal", "next-dealer") and rng.random() < 0.5:
         bidding["forced_value"] = None
