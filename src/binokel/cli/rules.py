@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from binokel.cli import run_app
+from binokel.cli import FAILED, run_app
 from binokel.errors import RuleSetError
 from binokel.locales import text
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.loader import is_path, load_file, load_ruleset
+from binokel.rules.problems import problems_of, tell
 from binokel.rules.reference import reference
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.schema import json_schema
@@ -68,24 +69,17 @@ def list_sets(lang: LangOption = Lang.DE) -> None:
 def show(
     name: Name,
     form: Annotated[Format, typer.Option("--format", help="Form of the output.")] = Format.TOML,
+    lang: LangOption = Lang.DE,
 ) -> None:
     """Print a rule set with everything that it inherits."""
-    rules = _load(name)
+    rules = _load(name, lang)
     typer.echo(_json(to_mapping(rules)) if form is Format.JSON else to_toml(rules), nl=False)
 
 
 @app.command()
 def check(file: Name, lang: LangOption = Lang.DE) -> None:
     """Check a rule-set file: 0 if it can be played, 1 with every problem, 2 if unreadable."""
-    try:
-        rules = _load(file)
-    except RuleSetError as error:
-        problems = error.details.get("problems")
-        if problems is None:
-            raise
-        for problem in problems:
-            typer.echo(f"{problem['path']}: {problem['message']}", err=True)
-        raise typer.Exit(1) from None
+    rules = _load(file, lang)
     values = {"title": title(rules, lang), "id": rules.id, "summary": summary(rules, lang)}
     typer.echo(text("rules.check.ok", lang, **values))
     typer.echo(content_hash(rules))
@@ -94,7 +88,7 @@ def check(file: Name, lang: LangOption = Lang.DE) -> None:
 @app.command()
 def diff(first: Name, second: Name, lang: LangOption = Lang.DE) -> None:
     """Tell every rule in which two rule sets differ."""
-    one, other = _load(first), _load(second)
+    one, other = _load(first, lang), _load(second, lang)
     found = differences(one, other)
     if not found:
         typer.echo(text("rules.diff.none", lang))
@@ -119,10 +113,28 @@ def keys(lang: LangOption = Lang.EN) -> None:
 @app.command()
 def sheet(name: Name, lang: LangOption = Lang.DE) -> None:
     """Print the rules on one page in plain words, to lie on the table."""
-    typer.echo(sheet_of(_load(name), lang), nl=False)
+    typer.echo(sheet_of(_load(name, lang), lang), nl=False)
 
 
-def _load(name: str) -> RuleSet:
+def _load(name: str, lang: Lang) -> RuleSet:
+    """Return a rule set; what is wrong with it is told in the language, and the command ends.
+
+    Raises:
+        typer.Exit: 1 if the file can be read and its rules are wrong, 2 if it cannot be read.
+    """
+    try:
+        return _find(name)
+    except RuleSetError as error:
+        if error.details.get("unreadable"):
+            for found in problems_of(error):
+                typer.echo(f"binokel: {tell(found, lang)}", err=True)
+            raise typer.Exit(FAILED) from None
+        for found in problems_of(error):
+            typer.echo(tell(found, lang), err=True)
+        raise typer.Exit(1) from None
+
+
+def _find(name: str) -> RuleSet:
     """Return a shipped set, or the set of a file even if its name has no ending."""
     if not is_path(name) and Path(name).is_file() and name not in names():
         return load_file(Path(name))

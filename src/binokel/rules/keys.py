@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from binokel.rules.problems import Word
 from binokel.rules.ruleset import SECTIONS
 
 OFF = "off"
@@ -65,8 +66,8 @@ class Key:
         return None
 
     @property
-    def allowed(self) -> tuple[str, ...]:
-        """What the key takes, in a few words each: values or a range."""
+    def allowed(self) -> tuple[Word, ...]:
+        """What the key takes: its words, or a range or form that has a text."""
         return _allowed(self)
 
 
@@ -76,20 +77,14 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
     return get_args(annotation)
 
 
-def _allowed(key: Key) -> tuple[str, ...]:
-    words: list[str] = list(key.choices)
+def _allowed(key: Key) -> tuple[Word, ...]:
+    words: list[Word] = list(key.choices)
     if key.bounds:
-        words.append(f"a whole number from {key.bounds[0]} to {key.bounds[1]}")
+        words.append({"code": "word.range", "low": key.bounds[0], "high": key.bounds[1]})
     if key.type is bool:
         words += ["true", "false"]
-    if key.name == "pattern":
-        words.append('a list of packets such as ["P4", "D2", "P4", "D2", "P4"]')
-    if key.name == "eight_ranks":
-        words.append('letters out of A Z K O U 7, as ["A", "K"] or "AK"')
-    if key.name == "fours":
-        words.append("a table from A Z K O U 7 to points, such as { A = 100, K = 80 }")
-    if key.name == "source":
-        words.append("a list of texts")
+    if key.name in ("pattern", "eight_ranks", "fours", "source"):
+        words.append({"code": f"word.{key.name}"})
     if key.nullable:
         words.append(OFF)
     return tuple(words)

@@ -4,9 +4,6 @@
 out of JSON. Layers are merged as plain data from the outermost base inwards, then checked.
 """
 
-import json
-import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from os import PathLike
@@ -15,19 +12,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from binokel.errors import RuleSetError, UnknownRuleSet
+from binokel.errors import RuleSetError
 from binokel.rules.checks import find_problems
-from binokel.rules.merging import finish, merge, missing_keys
-from binokel.rules.problems import Problem, raise_problems
+from binokel.rules.files import read_file, toml_mapping
+from binokel.rules.keys import all_keys
+from binokel.rules.merging import finish, merge, missing, missing_keys, stand_in
+from binokel.rules.problems import Problem, in_file, problem, problems_of, raise_problems, refusal
 from binokel.rules.ruleset import SECTIONS, RuleSet
-from binokel.rules.shape import Layer, read_layer, show
-from binokel.rules.shipped import find_name, fold, shipped_text
-
-MAX_BYTES = 1_000_000
-"""A rule-set file has some hundred lines; what is longer than this is something else."""
+from binokel.rules.shape import Layer, is_id, read_layer, show
+from binokel.rules.shipped import NAMES, find_name, fold, shipped_text
+from binokel.rules.words import differences
 
 OWN = "own"
 """The id of a set that has none of its own."""
+
+CHANGED = "-eigen"
+"""What is added to the name of a shipped set for one that only looks like it."""
 
 
 class _Base(NamedTuple):
@@ -63,7 +63,7 @@ def load_ruleset(source: "str | PathLike[str] | Mapping[str, object]") -> RuleSe
 @cache
 def load_shipped(name: str) -> RuleSet:
     """Return the shipped set with exactly this name."""
-    return parse_toml(shipped_text(name))
+    return from_mapping(toml_mapping(shipped_text(name)), shipped=True)
 
 
 def is_path(text: str) -> bool:
@@ -77,8 +77,17 @@ def load_file(path: Path) -> RuleSet:
     Raises:
         RuleSetError: the file cannot be read, or its rules are incomplete or contradictory.
     """
-    mapping = _read_file(path)
-    return from_mapping(mapping, folder=path.parent, name=fold(path.stem) or OWN, origin=str(path))
+    mapping = read_file(path)
+    name = _name_of(path)
+    return from_mapping(mapping, folder=path.parent, name=name, origin=str(path))
+
+
+def _name_of(path: Path) -> str:
+    """Return the id that a file's name gives to its set, never that of a shipped one."""
+    name = fold(path.stem)
+    if name in NAMES:
+        return name + CHANGED
+    return name if is_id(name) else OWN
 
 
 def parse_toml(text: str) -> RuleSet:
@@ -97,28 +106,65 @@ def from_mapping(
     folder: Path | None = None,
     name: str = OWN,
     origin: str = "",
+    shipped: bool = False,
 ) -> RuleSet:
     """Return the rule set of a mapping such as `{"extends": "palast", "match": {"deals": 9}}`.
 
     `name` is the id of a set that gives none; `folder` is where `extends` may find files,
-    without it only shipped sets can be extended.
+    without it only shipped sets can be extended. Only a shipped set, or one with the same
+    rules, has the name of a shipped one.
 
     Raises:
         UnknownRuleSet: `extends` names no shipped set.
         RuleSetError: a problem of the rules; `details["problems"]` lists all of them.
     """
-    bases = _chain(mapping, folder, origin)
+    bases, problems = _chain(mapping, folder, origin)
     layers = [_read(base) for base in bases]
     own = layers[0]
-    raise_problems([*own.problems, *_problems_below(bases[1:], layers[1:])])
+    problems += [*own.problems, *_problems_below(bases[1:], layers[1:])]
     data: dict[str, dict[str, Any]] = {}
+    unknown = {key.path for key in all_keys()} if "extends" in bases[-1].mapping else set[str]()
     for layer in reversed(layers):
         merge(data, layer.sections)
+        unknown = (unknown - _paths(layer)) | layer.unknown
     finish(data)
-    raise_problems(missing_keys(data))
-    rules = _convert(own, data, name, _own_title(layers) if name == OWN else "")
-    raise_problems(find_problems(rules))
+    problems += _fill(data, unknown)
+    rules = _convert(own, data, name, _own_title(layers) if name == OWN or name in _CHANGED else "")
+    problems += find_problems(rules, unknown)
+    if not shipped:
+        problems += _name_problems(rules, unknown)
+    raise_problems(problems)
     return rules
+
+
+_CHANGED = frozenset(name + CHANGED for name in NAMES)
+
+
+def _paths(layer: Layer) -> set[str]:
+    return {f"{section}.{name}" for section, read in layer.sections.items() for name in read}
+
+
+def _fill(data: dict[str, dict[str, Any]], unknown: set[str]) -> list[Problem]:
+    """Put stand-ins where a value is needed, and return a problem for each that is not given."""
+    problems = []
+    for key in missing_keys(data):
+        if key.path not in unknown:
+            problems.append(missing(key))
+            unknown.add(key.path)
+        data.setdefault(key.section, {})[key.name] = stand_in(key)
+    return problems
+
+
+def _name_problems(rules: RuleSet, unknown: set[str]) -> list[Problem]:
+    """Return a problem if other rules than the shipped ones are called like a shipped set."""
+    shipped = fold(rules.id)
+    if shipped not in NAMES:
+        return []
+    changed = differences(rules, load_shipped(shipped))
+    if all(key.path in unknown for key, _, _ in changed):
+        return []
+    better = (shipped + CHANGED,)
+    return [problem("id", "shipped_name", value=show(rules.id), name=shipped, suggestions=better)]
 
 
 def _read(base: _Base) -> Layer:
@@ -128,9 +174,9 @@ def _read(base: _Base) -> Layer:
 def _problems_below(bases: list[_Base], layers: list[Layer]) -> list[Problem]:
     """Return the problems of extended files; each says in which file it is."""
     return [
-        msgspec.structs.replace(problem, message=f"{problem.message} (in {Path(base.key).name})")
+        in_file(found, Path(base.key).name)
         for base, layer in zip(bases, layers, strict=True)
-        for problem in layer.problems
+        for found in layer.problems
     ]
 
 
@@ -142,38 +188,57 @@ def _own_title(layers: list[Layer]) -> str:
 
 def _convert(own: Layer, data: dict[str, dict[str, Any]], name: str, title: str) -> RuleSet:
     top = {"id": name, "title": own.head.get("id", title or name), "version": 1}
-    sections = {section: data[section] for section in SECTIONS if section in data}
+    sections = {section: data.get(section, {}) for section in SECTIONS}
     return msgspec.convert({**top, **own.head, **sections}, RuleSet)
 
 
-def _chain(mapping: Mapping[str, object], folder: Path | None, origin: str) -> list[_Base]:
-    """Return the mapping and what it extends, itself first."""
+def _chain(
+    mapping: Mapping[str, object], folder: Path | None, origin: str
+) -> tuple[list[_Base], list[Problem]]:
+    """Return the mapping and what it extends, itself first, and why it goes no further.
+
+    A name with one likely meaning is followed, so that all else can be judged.
+    """
     key = str(Path(origin).resolve()) if origin else ""
-    bases = [_Base(key, mapping, folder)]
+    bases, problems = [_Base(key, mapping, folder)], list[Problem]()
     while "extends" in bases[-1].mapping:
+        base, found = _follow(bases)
+        problems += found
+        if base is None:
+            break
+        bases.append(base)
+    return bases, problems
+
+
+def _follow(bases: list[_Base]) -> tuple[_Base | None, list[Problem]]:
+    """Return the next base, and what is wrong with its name."""
+    try:
         base = _find_base(bases[-1])
         if any(base.key == other.key for other in bases):
-            raise RuleSetError(f"{base.key} extends itself", "extends")
-        bases.append(base)
-    return bases
+            raise refusal(problem("extends", "circle", file=base.key))
+    except RuleSetError as error:
+        found = problems_of(error)
+        near = found[0].suggestions
+        if len(bases) > 1:
+            found = [in_file(each, Path(bases[-1].key).name) for each in found]
+        return _shipped_base(near[0]) if len(near) == 1 else None, found
+    return base, []
 
 
 def _find_base(child: _Base) -> _Base:
     name = child.mapping["extends"]
     if not isinstance(name, str):
-        raise RuleSetError(f"{show(name)} is not the name of a rule set", "extends")
+        raise refusal(problem("extends", "extends_text", value=show(name)))
     if not is_path(name):
-        shipped = find_name(name, "extends")
-        return _Base(shipped, _shipped_mapping(shipped), None, shipped=True)
+        return _shipped_base(find_name(name, "extends"))
     if child.folder is None:
-        raise UnknownRuleSet(
-            f"{name!r} is a file; only shipped rule sets can be extended here",
-            "extends",
-            name=name,
-            suggestions=[],
-        )
+        raise refusal(problem("extends", "unknown_set_file", name=name, shown=repr(name)))
     path = (child.folder / name).resolve()
-    return _Base(str(path), _read_file(path, "extends"), path.parent)
+    return _Base(str(path), read_file(path, "extends"), path.parent)
+
+
+def _shipped_base(name: str) -> _Base:
+    return _Base(name, _shipped_mapping(name), None, shipped=True)
 
 
 @cache
@@ -184,74 +249,3 @@ def _shipped_mapping(name: str) -> Mapping[str, object]:
 @cache
 def _shipped_layer(name: str) -> Layer:
     return read_layer(_shipped_mapping(name))
-
-
-def _read_file(path: Path, key_path: str = "") -> Mapping[str, object]:
-    text = _read_text(path, key_path)
-    try:
-        return _json_mapping(text) if path.suffix == ".json" else toml_mapping(text)
-    except RuleSetError as error:
-        raise RuleSetError(
-            f"{path.name}: {error.message}", key_path, file=str(path), **_place(error)
-        ) from None
-
-
-def _place(error: RuleSetError) -> dict[str, Any]:
-    return {key: error.details[key] for key in ("line", "column") if key in error.details}
-
-
-def _read_text(path: Path, key_path: str) -> str:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        message = f"cannot read {str(path)!r}: {reason}"
-        raise RuleSetError(message, key_path, file=str(path)) from None
-    if len(content) > MAX_BYTES:
-        message = f"{str(path)!r} is too large for a rule set"
-        raise RuleSetError(message, key_path, file=str(path))
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        message = f"{str(path)!r} is no UTF-8 text (line {line}): save it as UTF-8"
-        raise RuleSetError(message, key_path, file=str(path), line=line) from None
-
-
-def _json_mapping(text: str) -> Mapping[str, object]:
-    try:
-        content = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = f"line {error.lineno}, column {error.colno}: no JSON: {error.msg}"
-        raise RuleSetError(message, line=error.lineno, column=error.colno) from None
-    except (RecursionError, ValueError) as error:
-        raise RuleSetError(f"no JSON: {error}") from None
-    if not isinstance(content, dict):
-        raise RuleSetError("a rule set is an object of sections")
-    return content
-
-
-def toml_mapping(text: str) -> Mapping[str, object]:
-    """Return the content of a TOML text as plain data.
-
-    Raises:
-        RuleSetError: no TOML; message and details tell line and column.
-    """
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, line, column = _toml_place(str(error), text)
-        raise RuleSetError(
-            f"line {line}, column {column}: {message}", line=line, column=column
-        ) from None
-    except (RecursionError, ValueError) as error:
-        raise RuleSetError(f"no TOML: {error}") from None
-
-
-def _toml_place(message: str, text: str) -> tuple[str, int, int]:
-    found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
-    if found:
-        return message[: found.start()], int(found[1]), int(found[2])
-    lines = text.split("\n")
-    return message.removesuffix(" (at end of document)"), len(lines), len(lines[-1]) + 1

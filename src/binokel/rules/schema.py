@@ -7,6 +7,7 @@ import msgspec
 from binokel.locales import text
 from binokel.rules.keys import OFF, Key, section_keys
 from binokel.rules.ruleset import RANK_LETTERS, SECTIONS
+from binokel.rules.shape import ID_PATTERN
 from binokel.rules.words import key_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -21,7 +22,7 @@ def json_schema(lang: str = "de") -> dict[str, Any]:
         MissingText: there is no such language.
     """
     head: dict[str, Any] = {
-        "id": {"type": "string", "pattern": "\\S"},
+        "id": {"type": "string", "pattern": ID_PATTERN},
         "title": {"type": "string", "pattern": "\\S"},
         "version": {"type": "integer", "minimum": 1},
         "extends": {"type": "string", "pattern": "\\S"},

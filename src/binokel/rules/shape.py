@@ -1,20 +1,23 @@
 """The shape of one rule-set file: known sections and keys, values of the right kind.
 
 A layer knows nothing of the set that it extends: whether all is there, and fits together,
-is seen only after merging.
+is seen only after merging. What is wrong is left out of the layer and listed as unknown.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 import msgspec
 
+from binokel.cards.notation import parse_rank
+from binokel.errors import NotationError
 from binokel.rules.keys import OFF, Key, section_keys
-from binokel.rules.problems import Problem
+from binokel.rules.problems import Problem, Word, problem
 from binokel.rules.ruleset import RANK_LETTERS, SECTIONS
-from binokel.rules.shipped import suggest
+from binokel.rules.shipped import fold, suggest
 
 HEAD = ("id", "title", "version", "extends")
 """The keys outside the sections."""
@@ -23,17 +26,28 @@ CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What has no place in a text of one line."""
 
 
+ID_PATTERN = r"^[0-9A-Za-zÀ-ÖØ-öø-ÿ]([0-9A-Za-zÀ-ÖØ-öø-ÿ._-]{0,58}[0-9A-Za-zÀ-ÖØ-öø-ÿ])?$"
+"""Ids stand in records and file names: no blanks, a letter or digit at both ends."""
+
+_OTHER_RANKS = {"Q": "O", "J": "U", "T": "Z"}
+"""Letters of French cards, for suggestions."""
+
+
 class Layer(NamedTuple):
-    """One file's own part: head, sections with unset values as None, and its problems."""
+    """One file's own part: head, sections with unset values as None, and its problems.
+
+    `unknown` are the paths of all keys whose value cannot be known because of a problem.
+    """
 
     head: dict[str, Any]
     sections: dict[str, dict[str, Any]]
     problems: list[Problem]
+    unknown: set[str]
 
 
 def read_layer(mapping: Mapping[str, object]) -> Layer:
     """Return the content of one file, checked key by key and brought to one form."""
-    layer = Layer({}, {}, [])
+    layer = Layer({}, {}, [], set())
     for name, value in mapping.items():
         if name in SECTIONS:
             _read_section(layer, str(name), value)
@@ -41,24 +55,52 @@ def read_layer(mapping: Mapping[str, object]) -> Layer:
             _read_head(layer, str(name), value)
         else:
             layer.problems.append(_unknown("", str(name), (*SECTIONS, *HEAD)))
+            for near in layer.problems[-1].suggestions:
+                layer.unknown.update(key_paths(near))
     return layer
+
+
+def key_paths(section: str) -> set[str]:
+    """Return the paths of all keys of a section; none if it is no section."""
+    return {key.path for key in section_keys(section).values()} if section in SECTIONS else set()
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the id of a rule set."""
+    return re.fullmatch(ID_PATTERN, text) is not None
 
 
 def _read_head(layer: Layer, name: str, value: object) -> None:
     if name == "version":
         if type(value) is not int or not 1 <= value <= 1_000_000:
-            layer.problems.append(_wrong(name, value, ("a whole number from 1",)))
+            allowed = ({"code": "word.range", "low": 1, "high": 1_000_000},)
+            layer.problems.append(_wrong(name, value, allowed))
             return
+    elif name == "extends":
+        return  # the loader follows it
     elif not isinstance(value, str) or not value.strip() or CONTROL.search(value):
-        layer.problems.append(_wrong(name, value, ("a text of one line",)))
+        layer.problems.append(_wrong(name, value, ({"code": "word.line"},)))
         return
-    if name != "extends":
-        layer.head[name] = value
+    elif name == "id" and not is_id(normalize("NFC", value)):
+        layer.problems.append(_bad_id(value))
+        return
+    else:
+        value = normalize("NFC", value) if name == "id" else value.strip()
+    layer.head[name] = value
+
+
+def _bad_id(value: str) -> Problem:
+    """Return the problem of an id, with what it could be if something is left of it."""
+    better = fold(value)[:60].strip("-")
+    suggestions = (better,) if is_id(better) else ()
+    code = "id_near" if suggestions else "id"
+    return problem("id", code, value=show(value), suggestions=suggestions)
 
 
 def _read_section(layer: Layer, section: str, value: object) -> None:
     if not isinstance(value, Mapping):
-        layer.problems.append(_wrong(section, value, (f"a table: [{section}]",)))
+        layer.problems.append(_wrong(section, value, ({"code": "word.table", "section": section},)))
+        layer.unknown.update(key_paths(section))
         return
     keys = section_keys(section)
     read = layer.sections[section] = {}
@@ -66,10 +108,16 @@ def _read_section(layer: Layer, section: str, value: object) -> None:
         key = keys.get(name)
         if key is None:
             layer.problems.append(_unknown(section, str(name), tuple(keys)))
+            near = layer.problems[-1].suggestions
+            layer.unknown.update(keys[word].path for word in near if word in keys)
             continue
         problems, plain = _read_value(key, raw)
-        layer.problems.extend(problems)
-        read[key.name] = plain
+        if problems:
+            layer.problems.extend(problems)
+            layer.unknown.add(key.path)
+        else:
+            read[key.name] = plain
+            layer.unknown.discard(key.path)
 
 
 def _read_value(key: Key, raw: object) -> tuple[list[Problem], Any]:
@@ -103,11 +151,15 @@ def _read_fours(key: Key, raw: object) -> tuple[list[Problem], dict[str, int | N
     for rank, value in raw.items():
         path = f"{key.path}.{rank}"
         if rank not in RANK_LETTERS:
-            problems.append(_unknown(key.path, str(rank), RANK_LETTERS))
+            near = _near_ranks(str(rank))
+            code = "rank_near" if near else "rank"
+            problems.append(problem(path, code, suggestions=near, allowed=RANK_LETTERS))
         elif value is None or value == OFF:
             points[rank] = None
         elif type(value) is not int or not 0 <= value <= 100_000:
-            problems.append(_wrong(path, value, ("a whole number from 0 to 100000", OFF)))
+            problems.append(
+                _wrong(path, value, ({"code": "word.range", "low": 0, "high": 100_000}, OFF))
+            )
         else:
             points[rank] = value
     return problems, points
@@ -130,17 +182,28 @@ def _read_ranks(key: Key, raw: object) -> tuple[list[Problem], list[str]]:
     return [], [letter for letter in RANK_LETTERS if letter in letters]
 
 
+def _near_ranks(name: str) -> tuple[str, ...]:
+    """Return the letter of a rank that is written otherwise: `k`, `10`, `Dame`, `Q`."""
+    if name.strip().upper() in _OTHER_RANKS:
+        return (_OTHER_RANKS[name.strip().upper()],)
+    try:
+        return (parse_rank(name).letter,)
+    except NotationError:
+        return ()
+
+
 def _unknown(section: str, name: str, known: tuple[str, ...]) -> Problem:
     near = suggest(name, known)
     elsewhere = tuple(_homes(name, section)) if section and not near else ()
     path = f"{section}.{name}" if section else name
     if near:
-        message = f"unknown key; did you mean {' or '.join(near)}?"
-    elif elsewhere:
-        message = f"unknown key here; it belongs into [{'] or ['.join(elsewhere)}]"
-    else:
-        message = f"unknown key; there are {', '.join(known)}"
-    return Problem(path, message, near or elsewhere, known)
+        return problem(path, "unknown_key_near", suggestions=near, allowed=known)
+    if elsewhere:
+        sections = [f"[{other}]" for other in elsewhere]
+        return problem(
+            path, "key_elsewhere", suggestions=elsewhere, allowed=known, sections=sections
+        )
+    return problem(path, "unknown_key", allowed=known, known=", ".join(known))
 
 
 def _homes(name: str, section: str) -> Iterator[str]:
@@ -149,14 +212,10 @@ def _homes(name: str, section: str) -> Iterator[str]:
 
 
 def _wrong(
-    path: str, value: object, allowed: tuple[str, ...], near: tuple[str, ...] = ()
+    path: str, value: object, allowed: Sequence[Word], near: tuple[str, ...] = ()
 ) -> Problem:
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return Problem(path, f"{show(value)} is not {_either(allowed)}{hint}", near, allowed)
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    code = "wrong_value_near" if near else "wrong_value"
+    return problem(path, code, value=show(value), suggestions=near, allowed=allowed)
 
 
 def show(value: object) -> str:

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
-from binokel.errors import UnknownRuleSet
+from binokel.rules.problems import problem, refusal
 
 NAMES: tuple[str, ...] = (
     "stammtisch",
@@ -75,10 +75,9 @@ def find_name(text: str, path: str = "") -> str:
     if folded in NAMES:
         return folded
     near = suggest(folded, NAMES)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(NAMES)}"
-    raise UnknownRuleSet(
-        f"no rule set is called {text!r}; {hint}", path, name=text, suggestions=list(near)
-    )
+    code = "unknown_set_near" if near else "unknown_set"
+    names = ", ".join(NAMES)
+    raise refusal(problem(path, code, suggestions=near, name=text, shown=repr(text), names=names))
 
 
 def suggest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -90,18 +90,47 @@ def test_check_tells_every_problem(tmp_path: Path, capsys: pytest.CaptureFixture
     assert run.code == 1
     assert run.out == ""
     assert run.err.splitlines() == [
-        "melds.piar: unknown key; did you mean pair?",
-        'melds.pair: "x" is not a whole number from 0 to 100000 or off',
+        "melds.piar: diesen Schlüssel gibt es nicht; meinst du pair?",
+        'melds.pair: "x" geht nicht, erlaubt ist: eine ganze Zahl von 0 bis 100000 oder off',
     ]
+
+
+def test_check_tells_typos_kinds_and_contradictions_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('extends = "stamtisch"\n[bidding]\nstep = "x"\n[match]\ndeals = 12\n')
+    run = Run(capsys, "check", str(path), "--lang", "en")
+    assert run.code == 1
+    assert [line.split(": ")[0] for line in run.err.splitlines()] == [
+        "extends",
+        "bidding.step",
+        "match.deals",
+    ]
+    assert "did you mean stammtisch?" in run.err
+    assert 'say ends = "deals"' in run.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("de", "meinst du pair?"), ("en", "did you mean pair?"), ("fr", "vouliez-vous dire pair")],
+)
+@pytest.mark.parametrize("command", ["check", "sheet", "show"])
+def test_problems_are_told_in_the_language_of_the_output(
+    command: str, lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('extends = "palast"\n[melds]\npiar = 3\n')
+    run = Run(capsys, command, str(path), "--lang", lang)
+    assert (run.code, run.out) == (1, "")
+    assert words in run.err
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"[melds", "line 1, column 7"),
-        (b"\xff\xfe\x00", "UTF-8"),
-        (b'extends = "nope"', "no rule set is called 'nope'"),
-        (b'extends = "bad.toml"', "extends itself"),
+        (b"[melds", "Zeile 1, Spalte 7"),
+        (b"\xff\xfe\x00", "als UTF-8"),
     ],
 )
 def test_what_cannot_be_read_is_exit_code_2(
@@ -115,11 +144,29 @@ def test_what_cannot_be_read_is_exit_code_2(
     assert len(run.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('extends = "nope"', "extends: kein Regelwerk heißt 'nope'"),
+        ('extends = "bad.toml"', "erweitert sich selbst"),
+        ('extends = "none.toml"', "lässt sich nicht lesen"),
+    ],
+)
+def test_a_base_that_is_not_there_is_exit_code_1(
+    content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(content)
+    run = Run(capsys, "check", str(path))
+    assert run.code == 1
+    assert words in run.err
+
+
 @pytest.mark.parametrize("command", ["show", "check", "sheet"])
 def test_an_unknown_name_or_file_is_exit_code_2(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "did you mean stammtisch?" in Run(capsys, command, "stamtisch").err
+    assert "meinst du stammtisch?" in Run(capsys, command, "stamtisch").err
     for name in ("nope", str(tmp_path), str(tmp_path / "none.toml"), "", "a\0b"):
         run = Run(capsys, command, name)
         assert (run.code, run.out) == (2, "")
@@ -137,6 +184,15 @@ def test_diff_tells_each_key_with_both_values(capsys: pytest.CaptureFixture[str]
         "  stammtisch: 150",
         "  wuerttemberg: gibt es nicht",
     ]
+
+
+def test_diff_tells_the_usual_value_of_a_rundgang_that_is_not_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text('extends = "stammtisch"\n[melds]\nrundgang = "always"\n')
+    assert "  a: 250" in Run(capsys, "diff", str(path), "stammtisch").out.splitlines()
+    assert "rundgang_points = 250" in Run(capsys, "show", str(path)).out
 
 
 def test_diff_tells_lists_tables_and_yes_or_no(

@@ -193,6 +193,12 @@ REFUSED: list[tuple[str, str, Change, str]] = [
         "bidding.maximum",
     ),
     (
+        "the maximum is on the step",
+        "stammtisch",
+        {"bidding": {"maximum": 155}},
+        "bidding.maximum",
+    ),
+    (
         "silent holding needs a duel",
         "souabe-3",
         {"bidding": {"opener": "holds"}},
@@ -220,6 +226,11 @@ ALLOWED: list[tuple[str, str, Change]] = [
     ("opener must bid", "stammtisch", {"bidding": {"opener": "must-bid"}}),
     ("opener holds", "stammtisch", {"bidding": {"opener": "holds"}}),
     ("opener holds crosswise", "kreuzbinokel", {"bidding": {"opener": "holds"}}),
+    (
+        "a step that the usual maximum is off",
+        "wuerttemberg",
+        {"bidding": {"step": 7, "minimum": 7}},
+    ),
     ("no jumps", "stammtisch", {"bidding": {"jumps": False}}),
     ("two passes end it", "souabe-4", {"bidding": {"in_turn_end": "two-passes"}}),
     ("the next dealer deals", "stammtisch", {"bidding": {"nobody": "next-dealer"}}),
@@ -307,6 +318,21 @@ def test_what_the_schema_must_have_is_allowed(base: str, change: Change) -> None
 def test_all_combinations_that_do_not_fit_are_told_at_once() -> None:
     change = {"table": {"seats": 4}, "melds": {"dix": 10}, "match": {"deals": 9}}
     assert paths("stammtisch", change) == ["deal.hand", "melds.dix", "match.deals"]
+
+
+@pytest.mark.parametrize(
+    ("base", "change", "remedies"),
+    [
+        ("stammtisch", {"deals": 12}, ('say ends = "deals"', 'or deals = "off"')),
+        ("preisbinokel", {"target": 1000}, ('say ends = "target"', 'or target = "off"')),
+    ],
+)
+def test_two_ends_are_refused_with_both_remedies(
+    base: str, change: Change, remedies: tuple[str, ...]
+) -> None:
+    with pytest.raises(RuleSetError) as caught:
+        load_ruleset({"extends": base, "match": change})
+    assert all(remedy in caught.value.message for remedy in remedies)
 
 
 def test_a_wrong_sum_is_explained_with_its_numbers() -> None:

@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -144,6 +145,95 @@ def test_forehand_who_holds_plays_at_the_minimum() -> None:
     assert (rules.bidding.nobody, rules.bidding.forced_value) == ("forehand", 200)
 
 
+@pytest.mark.parametrize(
+    ("mode", "usual"),
+    [("fixed", 240), ("additive", 240), ("always", 250), ("sum", None), ("literal-200", None)],
+)
+@pytest.mark.parametrize("nothing", [{}, {"rundgang_points": "off"}])
+def test_a_rundgang_of_its_own_counts_the_usual_value_unless_another_is_given(
+    mode: str, usual: int | None, nothing: dict[str, Any]
+) -> None:
+    plain = load_ruleset(change(melds={"rundgang": mode, **nothing}))
+    assert plain.melds.rundgang_points == usual
+    given = load_ruleset(change(melds={"rundgang": mode, "rundgang_points": usual}))
+    assert content_hash(plain) == content_hash(given)
+
+
+@pytest.mark.parametrize("points", [0, 200])
+def test_a_rundgang_keeps_a_value_of_its_own(points: int) -> None:
+    rules = load_ruleset(change(melds={"rundgang": "fixed", "rundgang_points": points}))
+    assert rules.melds.rundgang_points == points
+
+
+def test_a_set_without_melds_has_none() -> None:
+    assert parse_toml(COMPLETE.replace("[melds]\npair = 20\n", "")).melds.pair is None
+
+
+# names
+
+
+@pytest.mark.parametrize(
+    ("name", "better"),
+    [
+        (" dorf ", ["dorf"]),
+        ("zum ochsen", ["zum-ochsen"]),
+        ("-dorf", ["dorf"]),
+        ("dorf.", ["dorf"]),
+        ("a/b", ["a-b"]),
+        ("dorf\u200b", ["dorf"]),
+        ("x" * 61, ["x" * 60]),
+        ("-", []),
+        ("правила", []),
+    ],
+)
+def test_an_id_that_no_record_could_hold_is_refused(name: str, better: list[str]) -> None:
+    error = refusal(change(id=name))
+    assert error.path == "id"
+    assert error.details["suggestions"] == better
+
+
+@pytest.mark.parametrize(
+    "name", ["Ölmühle", "a", "7", "Dorf_2.1-neu", "x" * 60, "O\u0308lmu\u0308hle"]
+)
+def test_an_id_has_letters_digits_and_marks_between_them(name: str) -> None:
+    assert load_ruleset(change(id=name)).id == normalize("NFC", name)
+
+
+def test_a_title_has_no_blanks_around_it() -> None:
+    assert load_ruleset(change(title="  Zum Ochsen\t ".replace("\t", ""))).title == "Zum Ochsen"
+
+
+@pytest.mark.parametrize("name", ["stammtisch", "Stammtisch", "STAMM" + "TISCH", "palast"])
+def test_other_rules_are_not_called_like_a_shipped_set(name: str) -> None:
+    error = refusal(change(id=name, match={"target": 500}))
+    assert error.path == "id"
+    assert error.details["suggestions"] == [f"{name.lower()}-eigen"]
+
+
+def test_the_same_rules_may_be_called_like_the_shipped_set() -> None:
+    assert load_ruleset(change(id="stammtisch")).id == "stammtisch"
+    assert from_mapping(to_mapping(find_ruleset("palast"))) == find_ruleset("palast")
+
+
+def test_a_name_is_not_compared_with_values_that_are_not_known() -> None:
+    error = refusal(change(id="stammtisch", match={"target": "x"}))
+    assert [problem["path"] for problem in error.details["problems"]] == ["match.target"]
+
+
+def test_a_file_that_is_called_like_a_shipped_set_gets_a_name_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "Stammtisch.toml"
+    path.write_text('extends = "stammtisch"\n[match]\ntarget = 500')
+    rules = load_file(path)
+    assert (rules.id, rules.title) == ("stammtisch-eigen", "Stammtisch, abgewandelt")
+
+
+@pytest.mark.parametrize("name", ["правила", "x" * 70, "---"])
+def test_a_file_whose_name_is_no_id_is_called_own(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.toml"
+    path.write_text('extends = "stammtisch"')
+    assert load_file(path).id == "own"
+
+
 # problems
 
 
@@ -220,6 +310,16 @@ def test_an_unknown_rank_of_a_four_is_named() -> None:
     assert refusal(change(melds={"fours": {"X": 1}})).path == "melds.fours.X"
 
 
+@pytest.mark.parametrize(
+    ("rank", "meant"),
+    [("Q", ["O"]), ("k", ["K"]), ("10", ["Z"]), ("Dame", ["O"]), ("J", ["U"]), ("X", [])],
+)
+def test_a_rank_written_otherwise_is_answered_with_its_letter(rank: str, meant: list[str]) -> None:
+    error = refusal(change(melds={"fours": {rank: 1}}))
+    assert error.details["suggestions"] == meant
+    assert error.details["allowed"] == ["A", "Z", "K", "O", "U", "7"]
+
+
 @pytest.mark.parametrize("value", [3, None, [], "text", [{"form": "duel"}]])
 def test_a_section_is_a_table(value: object) -> None:
     assert refusal(change(bidding=value)).path == "bidding"
@@ -253,6 +353,50 @@ def test_all_problems_are_collected_and_the_message_names_the_first() -> None:
     assert paths == ["melds.par", "melds.pair", "match.tie"]
     assert str(error).startswith("melds.par: ")
     assert "2 more" in error.message
+
+
+def problem_paths(mapping: Any) -> list[str]:
+    return [problem["path"] for problem in refusal(mapping).details["problems"]]
+
+
+def test_contradictions_are_told_beside_wrong_values() -> None:
+    wrong = change(bidding={"step": "x"}, melds={"dix": 10}, match={"deals": 9})
+    assert problem_paths(wrong) == ["bidding.step", "melds.dix", "match.deals"]
+
+
+def test_what_depends_on_a_wrong_value_is_not_judged() -> None:
+    assert problem_paths(change(deck={"sevens": "ja"}, melds={"dix": 10})) == ["deck.sevens"]
+    assert problem_paths(change(bidding={"stpe": 20})) == ["bidding.stpe"]
+    assert problem_paths(change(bidding=3, melds={"dix": 1})) == ["bidding", "melds.dix"]
+    assert problem_paths(change(biding={"step": 20})) == ["biding"]
+
+
+def test_a_value_that_is_given_again_rightly_is_judged(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('extends = "stammtisch"\n[bidding]\nstep = "x"')
+    (tmp_path / "b.toml").write_text('extends = "a.toml"\n[bidding]\nstep = 20')
+    assert problem_paths(tmp_path / "b.toml") == [
+        "bidding.step",
+        "bidding.minimum",
+        "bidding.forced_value",
+    ]
+
+
+def test_a_misspelt_base_hides_nothing() -> None:
+    wrong = {"extends": "stamtisch", "melds": {"dix": 10, "par": 1}}
+    assert problem_paths(wrong) == ["extends", "melds.par", "melds.dix"]
+
+
+def test_without_a_base_only_what_is_there_is_judged() -> None:
+    wrong = {"extends": "zzz", "table": {"seats": 3, "sides": "opposite"}, "deal": {"hand": 5}}
+    assert problem_paths(wrong) == ["extends", "table.sides"]
+
+
+def test_what_is_missing_hides_no_contradiction() -> None:
+    wrong = {"table": {"seats": 3, "sides": "opposite"}, "deck": {"sevens": False}}
+    paths = problem_paths(wrong)
+    assert "table.sides" in paths
+    assert "deal.hand" in paths
+    assert paths.count("deal.hand") == 1
 
 
 # extends
