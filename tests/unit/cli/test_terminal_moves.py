@@ -1,23 +1,20 @@
 """Moves by hand in the terminal: melds, contracts, claims; and pauses for a watching person."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from binokel.cards import Card, Suit
+from binokel.cards import Card
 from binokel.cli.terminal import setup
 from binokel.cli.terminal.console import Console, Leave
 from binokel.cli.terminal.describe import describe
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
-from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import Words, position
 from binokel.engine.actions import (
-    Action,
     Bid,
     BuryCard,
     BuryDone,
@@ -27,10 +24,8 @@ from binokel.engine.actions import (
     GiveCard,
     NameContract,
     NameTrump,
-    NoCut,
     Pass,
     PlayCard,
-    Shuffle,
     TakeBack,
     TakeDabb,
 )
@@ -42,11 +37,14 @@ from binokel.players.base import Decision
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.loader import from_mapping
-from binokel.rules.ruleset import RuleSet
 from tests.unit.cli.terminal_robot import Keyboard, Screen, first_choice, script
-
-MINE = ["EA", "EZ", "EK", "EO", "EU", "SA", "SO", "HA", "BA", "BU", "BU", "BO"]
-DABB = ["HZ", "HK", "BZ", "BK"]
+from tests.unit.cli.terminal_table import (
+    EICHEL,
+    after_burying,
+    declaring,
+    map_bury,
+    types,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -54,58 +52,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("BINOKEL_HOME", str(folder))
     return folder
-
-
-def stacked(rules: RuleSet) -> tuple[Card, ...]:
-    """Return a deck in which seat 1, forehand, gets `MINE` and the Dabb is `DABB` (4-2-4-2-4)."""
-    mine, dabb = [Card(c) for c in MINE], [Card(c) for c in DABB]
-    rest = list(rules.cards)
-    for card in (*mine, *dabb):
-        rest.remove(card)
-    order: list[Card] = []
-    for i in range(3):
-        order += mine[4 * i : 4 * i + 4] + rest[8 * i : 8 * i + 8] + dabb[2 * i : 2 * i + 2]
-    return tuple(order)
-
-
-def declaring(changes: dict[str, object], actions: Sequence[Action]) -> Session:
-    """Return a match in which Anna is forehand with `MINE`, has won at 200, and did `actions`."""
-    rules = from_mapping({"extends": "stammtisch", "deal": {"first_dealer": "seat-0"}, **changes})
-    options = parse_options(["--lang", "de", "--seed", "1"])
-    words = Words("de", "württemberg", has_symbols=True)
-    screen = Screen()
-    console = Console(Keyboard(screen, script([])), screen)
-    seats = "uniform,uniform,ich"
-    session = setup.new_session(options, console, words, rules, (seats, "Anna"))
-    session.setup.me = 1
-    session.players = {0: session.players[0], 2: session.players[0]}
-    for action in (Shuffle(stacked(rules)), NoCut(), Bid(200), Pass(), Pass(), *actions):
-        session.apply(action)
-    return session
-
-
-def types(session: Session, *lines: str) -> str:
-    """Let Anna type lines until something is done or they are used up; return the screen."""
-    screen = Screen()
-    session.console = Console(Keyboard(screen, script(lines)), screen)
-    with suppress(Leave):
-        take_turn(session)
-    return screen.getvalue().replace("\n  ", " ")
-
-
-EICHEL = Suit.E
-
-
-def map_bury(cards: str) -> list[Action]:
-    return [BuryCard(Card(card)) for card in cards.split()]
-
-
-def after_burying(changes: dict[str, object] | None = None) -> Session:
-    session = declaring(changes or {}, [TakeDabb()])
-    types(session, "HZ HK BZ BK")
-    types(session, "")
-    assert session.view.deal.phase is Phase.TRUMP
-    return session
 
 
 def test_burying_takes_numbers_cards_and_both_mixed() -> None:

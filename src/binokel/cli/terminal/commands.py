@@ -88,8 +88,9 @@ def _melds(session: Session) -> None:
 
 
 def _scores(session: Session) -> None:
-    if session.last_account is not None:
-        deal_account(session, session.last_account)
+    last = session.last_deal()
+    if last is not None:
+        deal_account(session, last)
     match_list(session)
 
 

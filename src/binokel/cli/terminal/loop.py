@@ -7,7 +7,7 @@ from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.reading import quoted
 from binokel.cli.terminal.saving import save_quietly
 from binokel.cli.terminal.scores import deal_account, match_end
-from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.session import Finished, Session
 from binokel.cli.terminal.table import (
     deal_head,
     hand_lines,
@@ -117,8 +117,7 @@ def _deal_over(session: Session) -> None:
     """Show the score; the person may look around before the next deal."""
     if not hold(session):
         return
-    session.last_account = session.view
-    deal_account(session, session.view)
+    deal_account(session, Finished(session.view, session.match.deal))
     if session.record_each_deal:
         save_quietly(session)
     if not session.console.interactive:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.session import Finished, Session
 from binokel.cli.terminal.table import rule_line, standing_line
+from binokel.cli.terminal.verdict import verdict
 from binokel.cli.terminal.words import side_name
 from binokel.engine.match import MatchView
 from binokel.locales import text
@@ -39,17 +40,17 @@ ORDER = (
 """The rows of an account from top to bottom; `score.what.<code>` has their texts."""
 
 
-def deal_account(session: Session, view: MatchView) -> None:
+def deal_account(session: Session, ended: Finished) -> None:
     """Write how a finished deal was scored, side by side and line by line."""
-    console, words = session.console, session.words
+    console, words, view = session.console, session.words, ended.view
     score = view.deal.score
     if score is None:
         rule_line(console, words("score.redeal"))
         return
     rule_line(console, words("score.head"))
-    verdict = _verdict(session, view, score)
-    if verdict:
-        console.line(verdict, "bold", indent=2)
+    headline = verdict(session, ended)
+    if headline:
+        console.line(headline, "bold", indent=2)
     if view.rules.table.sides == "single" and _table_width(view) <= console.width:
         _as_table(session, score)
     else:
@@ -105,27 +106,6 @@ def _account_line(session: Session, line: ScoreLine) -> str:
     if many and line.seat is not None:
         what = f"{what} ({session.view.seats[line.seat]})"
     return f"  {what:<{LABEL}} {session.words.points(line.points):>6}"
-
-
-def _verdict(session: Session, view: MatchView, score: DealScore) -> str:
-    """Return whether the bid was reached, with both numbers where they were counted."""
-    words, deal = session.words, view.deal
-    if deal.declarer is None:
-        return ""
-    name = view.seats[deal.declarer]
-    if deal.conceded:
-        return words("score.conceded", name=name, bid=deal.bid)
-    if deal.bury_error:
-        return words("score.bury_error", name=name)
-    if deal.contract.value != "trump":
-        what = words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand)
-        return words("score.won" if score.made else "score.lost", name=name, what=what)
-    if score.made is None:
-        return words("score.revoke")
-    if score.declarer_total is None:
-        return words("score.hopeless" if not score.made else "score.made", name=name, bid=deal.bid)
-    key = "score.made_with" if score.made else "score.missed_with"
-    return words(key, name=name, bid=deal.bid, total=score.declarer_total)
 
 
 def match_list(session: Session) -> None:

@@ -2,15 +2,17 @@
 
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
 from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.formal import standing_entries
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Match, MatchView, Undo
 from binokel.engine.record import Record
-from binokel.engine.state import shuffled
+from binokel.engine.state import DealState, shuffled
 from binokel.players.base import Budget, Player
 
 NODES = 2000
@@ -23,6 +25,13 @@ class Setup(msgspec.Struct):
     me: int
     kinds: tuple[str, ...]
     seed: str
+
+
+class Finished(NamedTuple):
+    """A finished deal: what the person sees of it, and all of it."""
+
+    view: MatchView
+    deal: DealState
 
 
 class Session:
@@ -52,7 +61,6 @@ class Session:
         self.base: Record | None = None
         self.record_each_deal = False
         self.ask_again = False
-        self.last_account: MatchView | None = None
 
     @property
     def me(self) -> int:
@@ -63,6 +71,26 @@ class Session:
     def view(self) -> MatchView:
         """What the person may see."""
         return self.match.observe(self.me)
+
+    def say(self, key: str, seat: int, **values: object) -> str:
+        """Return a sentence about a seat, in the second person where it is the person."""
+        if seat == self.me and self.words.has(f"me.{key}"):
+            return self.words(f"me.{key}", **values)
+        return self.words(key, name=self.match.seats[seat], **values)
+
+    def to_whom(self, seat: int) -> str:
+        """Return a seat as the one to whom something is given."""
+        return self.words("to_you") if seat == self.me else self.match.seats[seat]
+
+    def last_deal(self) -> Finished | None:
+        """Return the last finished deal that stands, None before the first is over."""
+        match = Match(self.match.rules, self.match.seats, self.match.first_dealer)
+        last = None
+        for entry in standing_entries(self.match):
+            match.apply(entry.action)
+            if match.deal.is_over:
+                last = Finished(match.observe(self.me), match.deal)
+        return last
 
     def rng(self) -> Random:
         """Return the source of chance for the next move."""

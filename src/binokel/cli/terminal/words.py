@@ -7,7 +7,7 @@ from binokel.cards.notation import Lang, SuitStyle, format_card, format_rank, fo
 from binokel.engine.choices import ContractOffer
 from binokel.engine.match import MatchView
 from binokel.errors import IllegalAction
-from binokel.locales import text
+from binokel.locales import has_text, text
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import Meld, MeldKind
 from binokel.rules.ruleset import RuleSet
@@ -34,6 +34,10 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of `terminal.<key>` with its placeholders filled in."""
         return text(f"terminal.{key}", self.lang, **values)
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a text of `terminal.<key>`."""
+        return has_text(f"terminal.{key}", self.lang)
 
     def symbol(self, suit: Suit) -> str:
         """Return the suit's symbol, its letter where there are no symbols."""
