@@ -195,9 +195,6 @@ def fit(rules: RuleSet, weights: Weights, n_deals: int, seed: int) -> Weights:
     off = [case.tricks - _dot(tricks, case.features) for case in bid]
     tricks[0] += statistics.fmean(off)
     bids = [float(case.bid) for case in bid]
-    slope = score = 0.0
-    if len(set(bids)) > 1:
-        slope, score = statistics.linear_regression(bids, [case.score for case in bid])
     mate = [case.mate_melds / max(1, len(rules.sides[0]) - 1) for case in bid]
     return Weights(
         tricks=tuple(round(weight, 2) for weight in tricks),
@@ -208,11 +205,16 @@ def fit(rules: RuleSet, weights: Weights, n_deals: int, seed: int) -> Weights:
         mate_melds=round(statistics.fmean(mate), 1),
         mate_spread=round(statistics.pstdev(mate), 1),
         later_melds=round(statistics.fmean(case.later_melds for case in bid), 1),
-        score=round(score, 1),
-        score_slope=round(max(-1.0, min(1.0, slope)), 3),
+        score=round(_typical([case.score for case in bid]), 1),
         bid=round(statistics.fmean(bids), 1),
         n_deals=len(cases),
     )
+
+
+def _typical(scores: Sequence[int]) -> float:
+    """Return the mean without the rare melds of a thousand and more."""
+    most = 2 * statistics.median(scores)
+    return statistics.fmean(min(score, most) for score in scores)
 
 
 def _dot(a: Sequence[float], b: Sequence[float]) -> float:

@@ -166,7 +166,8 @@ def main() -> None:
     options = parser.parse_args()
     print(f"commit {commit()}, {machine()}, {vars(options)}")
     print(
-        "| rule set | over uniform | over random cards | redealt | bid | made | gone out | Durch, Bettel",
+        "| rule set | over uniform | over random cards | redealt | bid | made | gone out",
+        "| Durch, Bettel",
         end="",
     )
     print(" | melds | tricks | total |")

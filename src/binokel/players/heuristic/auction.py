@@ -151,8 +151,8 @@ class Auctioneer:
     def let(self, holder: int | None, bid: int) -> float:
         """Return the value of letting a seat (None: anybody else) play for a bid."""
         rules, weights = self.rules, self.weights
-        score = weights.score + weights.score_slope * bid
-        swing = self._match_swing(holder, score)
+        score = weights.score
+        swing = self._match_swing(holder, bid)
         usual = other_melds(rules, weights) + weights.own_tricks
         mine = self.defence() + weights.own_melds * mates(rules)
         others = n_other_sides(rules)
@@ -160,18 +160,17 @@ class Auctioneer:
             return score + self.defence() - weights.own_melds - usual + swing
         return mine + weights.own_tricks - (score + (others - 1) * usual) / others + swing
 
-    def _match_swing(self, holder: int | None, score: float) -> float:
-        """Return what it means for the match if the holder of the bid plays."""
+    def _match_swing(self, holder: int | None, bid: int) -> float:
+        """Return what it means for the match if the holder of a bid makes just that."""
         if holder is None:
             return 0.0
         side_of = self.rules.side_of
-        return match_value(self.view, side_of[self.seat], side_of[holder], score)
+        return match_value(self.view, side_of[self.seat], side_of[holder], bid)
 
     def must_risk(self) -> bool:
         """Tell whether weg would probably lose the match. Source: rules.md [target]."""
-        holder = self.auction.holder
-        score = self.weights.score + self.weights.score_slope * self.auction.value
-        return holder is not None and self._match_swing(holder, score) < 0.0
+        auction = self.auction
+        return self._match_swing(auction.holder, auction.value) < 0.0
 
     def weg(self) -> float:
         """Return the value of saying weg now."""

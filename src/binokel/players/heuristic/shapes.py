@@ -13,7 +13,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     how often that side takes the last trick. `own_melds` and `own_tricks` are what a defender
     has on average, `mate_melds` and `mate_spread` what a partner of the declarer melds,
     `later_melds` what the declarer still melds during play (with a stock).
-    `score` and `score_slope` give the declarer's score at a bid: score + slope x bid.
+    `score` is what his side writes down, lost bids included, `bid` the winning bid.
     """
 
     tricks: tuple[float, ...]
@@ -24,8 +24,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     mate_melds: float = 40.0
     mate_spread: float = 40.0
     later_melds: float = 0.0
-    score: float = 120.0
-    score_slope: float = 0.6
+    score: float = 220.0
     bid: float = 190.0
     n_deals: int = 0
 
