@@ -22,12 +22,13 @@ Source: rules.md [suit-names].
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 from unicodedata import normalize
 
 from binokel.cards.card import Card, Rank, Suit, card_of
 from binokel.cards.hand import Hand
 from binokel.errors import NotationError
+from binokel.locales import text as locale_text
 
 Lang = Literal["de", "en", "fr"]
 """The languages that cards have names in."""
@@ -79,10 +80,6 @@ _RANK_WORDS = {
     Rank.DAUS: "A Daus Ass Aß As Alte Sau Ace",
 }
 
-_SUIT_HINT = "single letters for suits are E S H B, else ♣ ♠ ♥ ♦ or a whole word"
-_RANK_HINT = "single letters for ranks are A Z K O U 7, else 10 or a whole word"
-_CARD_HINT = "a card is a suit and a rank, as in SO or Schippen-Ober, with blanks between cards"
-
 _WITHOUT_ACCENTS = str.maketrans("öüè", "oue")
 _WORD = re.compile(r"(\s*[-‐‑–]?\s*)([^\W\d_]+|[0-9]+|\S)[\ufe0e\ufe0f]?")
 
@@ -118,10 +115,11 @@ class _Word(NamedTuple):
 
 
 class _Fault(NamedTuple):
-    """What is wrong where, and the cards that may have been meant."""
+    """Where, what is wrong (the code of a text), with which word, and what may be meant."""
 
     position: int
     what: str
+    word: str = ""
     cards: Sequence[Card] = ()
 
 
@@ -197,7 +195,7 @@ def parse_suit(text: str) -> Suit:
 
     Source: rules.md [suit-names].
     """
-    return _parse_word(text, _SUITS, "suit", _SUIT_HINT)
+    return _parse_word(text, _SUITS, "no_suit")
 
 
 def parse_rank(text: str) -> Rank:
@@ -209,7 +207,7 @@ def parse_rank(text: str) -> Rank:
     Raises:
         NotationError: the text names no rank; `details`: text, position, index, suggestions.
     """
-    return _parse_word(text, {**_RANKS, "dix": Rank.ZEHNER}, "rank", _RANK_HINT)
+    return _parse_word(text, {**_RANKS, "dix": Rank.ZEHNER}, "no_rank")
 
 
 def parse_card(text: str) -> Card:
@@ -236,8 +234,7 @@ are A Z K O U 7, else 10 or a whole word; write Schippen-Ober or SO
         raise _error(text, _diagnose(words, 0))
     card, used = found
     if used < len(words):
-        what = f"{_quoted(words[used].text)} follows {card}, but one card is wanted"
-        raise _error(text, _Fault(words[used].start, what))
+        raise _error(text, _Fault(words[used].start, "one_card", words[used].text))
     return card
 
 
@@ -283,8 +280,7 @@ def parse_hand(text: str) -> Hand:
 def _names(lang: Lang, suits: SuitStyle) -> tuple[str, str]:
     for asked, known in ((lang, _NAMES), (suits, _NAMES["de"])):
         if asked not in known:
-            what = f"{_quoted(asked)} has no names of cards: write one of {', '.join(known)}"
-            raise NotationError(what, text=asked, position=0, index=0, suggestions=list(known))
+            raise _refusal(text=asked, what="no_names", word=asked, suggestions=list(known))
     return _NAMES[lang][suits]
 
 
@@ -332,22 +328,19 @@ def _next_card(text: str, words: Sequence[_Word], i: int, index: int) -> int:
     word = _at(words, i)
     separates = word.key in _SEPARATORS
     if word.gap.strip() or not (word.gap or separates or not word.key):
-        what = f"a blank or comma is missing before {_quoted(word.text)}"
-        raise _error(text, _Fault(word.start, what), index)
+        raise _error(text, _Fault(word.start, "no_blank", word.text), index)
     if separates and i + 1 == len(words):
-        raise _error(text, _Fault(word.start, f"no card follows '{word.text}'"), index)
+        raise _error(text, _Fault(word.start, "nothing_follows", word.text), index)
     return i + separates
 
 
-def _parse_word(text: str, table: Mapping[str, _T], kind: str, hint: str) -> _T:
+def _parse_word(text: str, table: Mapping[str, _T], what: str) -> _T:
     text = normalize("NFC", text)
     words = _words(text)
     if len(words) == 1 and words[0].key in table:
         return table[words[0].key]
     near = [str(value) for value in _near(_key(text.strip()), table)]
-    remedy = f"; write {' or '.join(near)}" if near else ""
-    what = f"{_quoted(text)} is no {kind}: {hint}{remedy}"
-    raise NotationError(what, text=text, position=0, index=0, suggestions=near)
+    raise _refusal(text=text, what=what, word=text, suggestions=near)
 
 
 def _near(key: str, table: Mapping[str, _T]) -> list[_T]:
@@ -363,9 +356,9 @@ def _diagnose(words: Sequence[_Word], i: int) -> _Fault:
     """Tell why no card begins with word i."""
     first, second, third = (_at(words, i + n) for n in range(3))
     if first.gap.strip():
-        return _Fault(first.start, f"no '-' may stand before {_quoted(first.text)}")
+        return _Fault(first.start, "dash", first.text)
     if not first.key or first.key in _SEPARATORS:
-        return _Fault(first.start, f"a card is missing: {_CARD_HINT}")
+        return _Fault(first.start, "card_missing")
     if first.key in _SUITS:
         return _no_rank(first, second)
     if first.key in _DIX:
@@ -391,7 +384,7 @@ def _no_card(word: _Word) -> _Fault:
     n = _longest(_SUITS, word.key.startswith)
     if n > 1 or (n and (size == 2 or word.key[n:] in _DIX or _near(word.key[n:], _RANKS))):
         return _no_rank(word.part(0, n), word.part(n, size))
-    return _Fault(word.start, f"{_quoted(word.text)} names no card: {_CARD_HINT}")
+    return _Fault(word.start, "no_card", word.text)
 
 
 def _longest(table: Iterable[str], fits: Callable[[str], bool]) -> int:
@@ -400,48 +393,85 @@ def _longest(table: Iterable[str], fits: Callable[[str], bool]) -> int:
 
 def _no_suit(word: _Word, rank: _Word) -> _Fault:
     if not word.key or word.key in _SEPARATORS:
-        return _Fault(word.start, f"a suit is missing: {_SUIT_HINT}")
+        return _Fault(word.start, "suit_missing")
     suits = _near(word.key, _SUITS)
-    what = f"{_quoted(word.text)} is no suit: {_SUIT_HINT}"
-    return _Fault(word.start, what, [card_of(suit, _RANKS[rank.key]) for suit in suits])
+    cards = [card_of(suit, _RANKS[rank.key]) for suit in suits]
+    return _Fault(word.start, "no_suit", word.text, cards)
 
 
 def _no_rank(suit: _Word, word: _Word) -> _Fault:
     if word.key in _DIX:
         return _dix(word, _SUITS[suit.key])
     if not word.key or word.key in _SEPARATORS:
-        return _Fault(word.start, f"a rank is missing after {_quoted(suit.text)}: {_RANK_HINT}")
+        return _Fault(word.start, "rank_missing", suit.text)
     ranks = _near(word.key, _RANKS)
-    what = f"{_quoted(word.text)} is no rank: {_RANK_HINT}"
-    return _Fault(word.start, what, [card_of(_SUITS[suit.key], rank) for rank in ranks])
+    cards = [card_of(_SUITS[suit.key], rank) for rank in ranks]
+    return _Fault(word.start, "no_rank", word.text, cards)
 
 
 def _no_order(rank: _Word, word: _Word) -> _Fault:
     if suit := _SUITS.get(word.key):
-        what = "the suit comes before the rank"
-        return _Fault(rank.start, what, [card_of(suit, _RANKS[rank.key])])
-    return _Fault(rank.start, f"a suit is missing before {_quoted(rank.text)}: {_CARD_HINT}")
+        return _Fault(rank.start, "order", word.text, [card_of(suit, _RANKS[rank.key])])
+    return _Fault(rank.start, "no_suit_before", rank.text)
 
 
 def _dix(word: _Word, suit: Suit | None) -> _Fault:
-    what = f"{_quoted(word.text)} may be the seven of trumps or the French ten: write 7 or Z"
     ranks = (Rank.SIEBENER, Rank.ZEHNER)
-    return _Fault(word.start, what, [card_of(suit, rank) for rank in ranks] if suit else [])
+    cards = [card_of(suit, rank) for rank in ranks] if suit else []
+    return _Fault(word.start, "dix", word.text, cards)
 
 
 def _error(text: str, fault: _Fault, index: int | None = None) -> NotationError:
     """Return the error of a fault, with the card's index if the text is a list."""
-    place = "" if index is None else f" card {index + 1},"
-    cards = ", or ".join(f"{format_card(card, 'de')} or {card}" for card in fault.cards)
-    remedy = f"; write {cards}" if cards else ""
-    return NotationError(
-        f"{_quoted(text)},{place} character {fault.position + 1}: {fault.what}{remedy}",
+    return _refusal(
         text=text,
         position=fault.position,
         index=index or 0,
+        what=fault.what,
+        word=fault.word,
+        form="card" if index is None else "list",
         suggestions=[str(card) for card in fault.cards],
     )
 
 
-def _quoted(text: str) -> str:
-    return f"'{text}'" if len(text) <= 60 else f"'{text[:60]}…'"
+def _refusal(**details: Any) -> NotationError:
+    details = {"position": 0, "index": 0, "form": "word", **details}
+    return NotationError(tell_fault(details, "en"), **details)
+
+
+def tell_fault(details: Mapping[str, Any], lang: Lang) -> str:
+    """Return what is wrong with a text in a language, from the details of its error.
+
+    >>> try:
+    ...     parse_card("SQ")
+    ... except NotationError as error:
+    ...     print(tell_fault(error.details, "de"))
+    „SQ“, Zeichen 2: „Q“ ist kein Wert: einzelne Buchstaben für Werte sind A Z K O U 7, sonst 10 \
+    oder ein ganzes Wort; zu schreiben wäre Schippen-Ober oder SO
+    """
+    near: Sequence[str] = details["suggestions"]
+    word = _short(details["word"])
+    if details["what"] == "no_names":
+        return locale_text("notation.no_names", lang, word=word, known=", ".join(near))
+    fault = locale_text(f"notation.{details['what']}", lang, word=word)
+    if details["form"] != "word":
+        place = {"text": _short(details["text"]), "n": details["position"] + 1}
+        key = f"notation.place.{details['form']}"
+        fault = locale_text(key, lang, **place, index=details["index"] + 1, fault=fault)
+    if not near:
+        return fault
+    return locale_text("notation.instead", lang, fault=fault, words=_either(near, lang))
+
+
+def _either(codes: Sequence[str], lang: Lang) -> str:
+    """Return cards by name and code, or letters of suits and ranks, as alternatives."""
+    between = locale_text("notation.or", lang)
+    if len(codes[0]) == 1:
+        return f" {between} ".join(codes)
+    names: Lang = "fr" if lang == "fr" else "de"
+    cards = [f"{format_card(Card(code), names)} {between} {code}" for code in codes]
+    return f", {between} ".join(cards)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}…"

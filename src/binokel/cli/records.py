@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from binokel.cards.notation import Lang
+from binokel.cli.explain import explain
 from binokel.engine.record import decode_record
 from binokel.errors import RecordError
 from binokel.locales import text
@@ -32,14 +33,6 @@ def read_file(path: Path) -> str:
     if len(content) > MAX_BYTES:
         raise RecordError(text("record.too_long", "en"), 1, what="too_long")
     return decode_record(content)
-
-
-def explain(error: RecordError, lang: Lang) -> str:
-    """Return what is wrong with a record, without the place, in a language."""
-    details = dict(error.details)
-    if details["what"] == "illegal":
-        details["fault"] = text(f"reason.{details['reason']}", lang, **details)
-    return text(f"record.{details['what']}", lang, **details)
 
 
 def located(path: Path, error: RecordError, lang: Lang) -> str:

@@ -17,6 +17,7 @@ from binokel.cards.notation import (
     parse_hand,
     parse_rank,
     parse_suit,
+    tell_fault,
 )
 from binokel.errors import ImpossibleCards, NotationError
 
@@ -156,12 +157,9 @@ def test_a_wrong_suit_or_rank_is_named_and_the_right_one_suggested(
     text: str, position: int, suggestions: list[str], message: str
 ) -> None:
     error = fault(parse_card, text)
-    assert error.details == {
-        "text": text,
-        "position": position,
-        "index": 0,
-        "suggestions": suggestions,
-    }
+    told = {"text": text, "position": position, "index": 0, "suggestions": suggestions}
+    assert error.details.items() >= {**told, "form": "card"}.items()
+    assert error.details["what"] in ("no_rank", "no_suit")
     assert error.message.startswith(f"'{text}', character {position + 1}: ")
     with pytest.raises(NotationError, match=message):
         raise error
@@ -215,9 +213,9 @@ def test_the_dix_is_no_card_beside_a_suit_that_is_not_french(
         ("Ober of ,", 8, "a suit is missing"),
         ("-SO", 1, "no '-' may stand before 'SO'"),
         ("S--O", 2, "'-' is no rank"),
-        ("SO-", 2, "'-' follows SO"),
-        ("SO BU", 3, "'BU' follows SO, but one card is wanted"),
-        ("E7E7", 2, "'E' follows E7"),
+        ("SO-", 2, "'-' follows a card"),
+        ("SO BU", 3, "'BU' follows a card, but one card is wanted"),
+        ("E7E7", 2, "'E' follows a card"),
         ("SOBU", 0, "'SOBU' names no card"),
         ("hallo", 0, "'hallo' names no card"),
         ("Q", 0, "'Q' names no card"),
@@ -241,7 +239,15 @@ def test_a_long_text_is_quoted_by_its_beginning() -> None:
 
 def test_the_error_of_a_card_has_the_one_json_shape() -> None:
     error = fault(parse_card, "SQ")
-    details = {"text": "SQ", "position": 1, "index": 0, "suggestions": ["SO"]}
+    details = {
+        "position": 1,
+        "index": 0,
+        "form": "card",
+        "text": "SQ",
+        "what": "no_rank",
+        "word": "Q",
+        "suggestions": ["SO"],
+    }
     assert error.to_dict() == {
         "error": {"code": "notation", "message": error.message, "details": details}
     }
@@ -356,7 +362,8 @@ def test_a_wrong_suit_or_rank_alone_is_refused(
     kind = "suit" if parse is parse_suit else "rank"
     assert error.message.startswith(f"'{text}' is no {kind}: single letters for {kind}s are ")
     assert error.message.endswith("; write " + " or ".join(suggestions)) == bool(suggestions)
-    assert error.details == {"text": text, "position": 0, "index": 0, "suggestions": suggestions}
+    told = {"text": text, "word": text, "position": 0, "index": 0, "suggestions": suggestions}
+    assert error.details == {**told, "form": "word", "what": f"no_{kind}"}
 
 
 # Writing
@@ -426,4 +433,33 @@ def test_an_unknown_language_or_style_is_refused_with_the_known_ones(
 ) -> None:
     error = fault(lambda _: format_card(Card.SO, lang, suits), "")
     assert error.message == f"'{wrong}' has no names of cards: write one of {', '.join(known)}"
-    assert error.details == {"text": wrong, "position": 0, "index": 0, "suggestions": known}
+    told = {"text": wrong, "word": wrong, "position": 0, "index": 0, "suggestions": known}
+    assert error.details == {**told, "form": "word", "what": "no_names"}
+
+
+# Faults in the reader's language
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "german", "french"),
+    [
+        (parse_card, "SQ", "„SQ“, Zeichen 2: „Q“ ist kein Wert: ", "« Q » n'est pas une valeur"),
+        (parse_cards, "SO XX", "„SO XX“, Karte 2, Zeichen 4: „XX“ ist keine Karte: ", "carte 2, "),
+        (parse_suit, "Spaten", "„Spaten“ ist keine Farbe: ", "« Spaten » n'est pas une couleur"),
+        (
+            parse_card,
+            "OS",
+            "die Farbe steht vor dem Wert; zu schreiben wäre Schippen-Ober",
+            "ou SO",
+        ),
+        (parse_card, "SO BU", "„BU“ folgt auf eine Karte", "« BU » suit une carte"),
+        (parse_cards, "SO,", "auf „,“ folgt keine Karte", "aucune carte ne suit"),
+    ],
+)
+def test_a_fault_is_told_in_german_and_french(
+    parse: Callable[[str], object], text: str, german: str, french: str
+) -> None:
+    error = fault(parse, text)
+    assert german in tell_fault(error.details, "de")
+    assert french in tell_fault(error.details, "fr")
+    assert tell_fault(error.details, "en") == error.message

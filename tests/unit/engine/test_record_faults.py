@@ -225,10 +225,10 @@ def place_of_fault(text: str) -> tuple[int, int] | None:
 def test_a_fault_in_an_embedded_rule_set_is_told_in_its_line() -> None:
     head = "binokel 1\nrules own\nseats A | B | C\n[rules]\n"
     cases = [
-        ('extends = "stammtisch"\nx =\n', (6, 4), "line 3"),
+        ('extends = "stammtisch"\nx =\n', (6, 4), "cannot be read: no TOML: Invalid value"),
         ('extends = "stammtisch"\n[rules.play]\nmust_bat = true\n', (4, 1), "must_beat"),
         ('extends = "nix"\n', (4, 1), "no rule set is called"),
-        ('id = "mine"\nextends = "stammtisch"\n', (4, 1), "the rule set is called 'mine'"),
+        ('id = "mine"\nextends = "stammtisch"\n', (4, 1), "the rule set is called mine"),
     ]
     for toml, place, message in cases:
         fault = fault_of(head + toml + "deal 1 dealer 0\n")

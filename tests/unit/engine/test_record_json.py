@@ -104,7 +104,7 @@ BAD: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("seats",), ["A", "B", "C\n"], "does not fit into a line"),
     (("rules", "name"), "stamtisch", "did you mean stammtisch"),
     (("rules", "set"), {"extends": "nix"}, "no rule set is called"),
-    (("rules", "set"), {"extends": "stammtisch", "id": "x"}, "'x' is not 'stammtisch'"),
+    (("rules", "set"), {"extends": "stammtisch", "id": "x"}, "the record names stammtisch"),
     (("items",), {}, "$.items"),
     (("items", 0), {}, "items[0]"),
     (("items", 0), {"deal": 1}, "items[0]: deal; action, deal + dealer"),

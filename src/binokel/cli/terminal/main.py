@@ -1,11 +1,13 @@
 """The command `binokel play`: open a match, play it, save it when the person leaves."""
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from binokel.cli.explain import told
 from binokel.cli.terminal.commands import Quit
 from binokel.cli.terminal.console import Console, Leave, standard_console
 from binokel.cli.terminal.loop import play_match
@@ -15,21 +17,24 @@ from binokel.cli.terminal.saving import folder, try_save
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import again, open_session
 from binokel.cli.terminal.words import Words
+from binokel.errors import BinokelError
 
-OK, FAILED = 0, 1
+OK, FAILED, UNKNOWN = 0, 1, 2
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play; the exit code is 0 also when the person leaves early.
 
-    A match that is left is saved, and the screen says where and how to go on.
-
-    Raises:
-        BinokelError: the rules, a player or the record to go on with are unknown or faulty.
+    A match that is left is saved, and the screen says where and how to go on. It is 2 where the
+    rules, a player or the record to go on with are unknown or faulty.
     """
     options = parse_options(arguments)
     console = standard_console(plain=options.plain, pause=options.pause)
-    return run(options, console)
+    try:
+        return run(options, console)
+    except BinokelError as error:
+        print(f"binokel: {told(error, options.lang)}", file=sys.stderr)
+        return UNKNOWN
 
 
 def run(options: Options, console: Console) -> int:

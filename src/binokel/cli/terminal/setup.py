@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from binokel.cli.explain import explain
 from binokel.cli.terminal import saving
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.options import LAST, Options
@@ -175,7 +176,7 @@ def ask_rules(console: Console, words: Words) -> RuleSet:
             return load_ruleset(answer or DEFAULT_RULES)
         except BinokelError as error:
             console.line(words("setup.no_rules", text=quoted(answer)), "yellow", indent=2)
-            console.line(f"  {error.message}", "dim", indent=2)
+            console.line(f"  {explain(error, words.lang)}", "dim", indent=2)
 
 
 def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:

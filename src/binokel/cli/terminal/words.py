@@ -1,6 +1,6 @@
 """Words for cards, suits, melds and seats, in the person's language and suits."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from binokel.cards.card import RANKS, Card, Suit
 from binokel.cards.notation import Lang, SuitStyle, format_card, format_rank, format_suit
@@ -99,10 +99,16 @@ class Words:
 
     def refusal(self, fault: IllegalAction, seats: Sequence[str]) -> str:
         """Return why an action is refused, with the cards in the person's words."""
-        values = {key: self._value(key, value, seats) for key, value in fault.details.items()}
-        return text(f"reason.{fault.reason}", self.lang, **values)
+        return self.reason(fault.reason, fault.details, seats)
 
-    def _value(self, key: str, value: object, seats: Sequence[str]) -> object:
+    def reason(
+        self, reason: str, details: Mapping[str, object], seats: Sequence[str] | None = None
+    ) -> str:
+        """Return the text of a reason; seats are numbers where there are no names."""
+        values = {key: self._value(key, value, seats) for key, value in details.items()}
+        return text(f"reason.{reason}", self.lang, **values)
+
+    def _value(self, key: str, value: object, seats: Sequence[str] | None) -> object:
         if isinstance(value, Card):
             return f"{self.card(value)} ({value})"
         if isinstance(value, Suit):
@@ -113,7 +119,7 @@ class Words:
             return self(f"phase.{value}")
         if key == "contract":
             return self(f"contract.{value}")
-        if key in ("seat", "to_act") and isinstance(value, int):
+        if seats and key in ("seat", "to_act") and isinstance(value, int):
             return seats[value]
         return value
 

@@ -6,7 +6,7 @@ a readable record breaks a rule, and missing where it cannot be read.
 
 from typing import Any, NamedTuple
 
-from binokel.errors import IllegalAction, RecordError
+from binokel.errors import IllegalAction, RecordError, RuleSetError
 from binokel.locales import text
 
 
@@ -46,6 +46,12 @@ def in_form(fault: RecordError) -> RecordError:
 
 
 _OWN = ("what", "line", "column", "in_form")
+
+
+def bad_rules(fault: RuleSetError, place: Place) -> RecordError:
+    """Return the error of a record whose rule set cannot be loaded, with all its problems."""
+    problems = fault.details.get("problems", [])
+    return unreadable("bad_rules", place, fault=str(fault), problems=problems)
 
 
 def broken(what: str, place: Place, **values: Any) -> RecordError:

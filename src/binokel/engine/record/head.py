@@ -1,14 +1,16 @@
 """The head of a record: version, rule set, seats, date, and lines that are only kept."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from binokel.engine.record.faults import Place, unreadable
+from binokel.engine.record.faults import Place, bad_rules, unreadable
 from binokel.engine.record.model import VERSION
 from binokel.engine.record.words import SEATLESS
 from binokel.errors import RuleSetError
-from binokel.rules.loader import from_mapping, load_shipped, toml_mapping
+from binokel.rules.files import toml_mapping
+from binokel.rules.loader import from_mapping, load_shipped
+from binokel.rules.problems import problem, problems_of, refusal
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shipped import find_name
 
@@ -151,21 +153,31 @@ def _read_rules(
     try:
         return load_shipped(find_name(found["name"])), version, digest
     except RuleSetError as error:
-        raise unreadable("bad_rules", rest.place, fault=error.message) from None
+        raise bad_rules(error, rest.place) from None
 
 
 def _embedded(name: str, start: int, block: list[str]) -> RuleSet:
     try:
-        mapping: dict[str, Any] = dict(toml_mapping("\n".join(block)))
+        mapping: dict[str, Any] = dict(_toml("\n".join(block)))
         content = mapping.pop("rules")
         rules = from_mapping({**content, **mapping}, name=name)
     except RuleSetError as error:
         place = Place(start + int(error.details.get("line", 1)), error.details.get("column", 1))
-        raise unreadable("bad_rules", place, fault=str(error)) from None
+        raise bad_rules(error, place) from None
     if rules.id != name:
-        message = f"the rule set is called {rules.id!r}, the line `rules` says {name!r}"
-        raise unreadable("bad_rules", Place(start + 1), fault=message)
+        raise unreadable("wrong_name", Place(start + 1), rules=rules.id, name=name)
     return rules
+
+
+def _toml(block: str) -> Mapping[str, object]:
+    """Return the content of the lines; an error has a place, but does not tell it in words."""
+    try:
+        return toml_mapping(block)
+    except RuleSetError as error:
+        details = error.details
+        reason = problems_of(error)[0].values["reason"]
+        place = {key: details[key] for key in ("line", "column") if key in details}
+        raise refusal(problem("", "no_syntax", form="TOML", reason=reason), **place) from None
 
 
 def _read_seats(rest: _Rest, rules: RuleSet) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import msgspec
 
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Entry, Undo
-from binokel.engine.record.faults import Place, in_form, unreadable
+from binokel.engine.record.faults import Place, bad_rules, in_form, unreadable
 from binokel.engine.record.model import (
     VERSION,
     Comment,
@@ -162,10 +162,9 @@ def _rules(raw: _Rules) -> RuleSet:
             return load_shipped(find_name(raw.name))
         rules = from_mapping(raw.set, name=raw.name)
     except RuleSetError as error:
-        raise unreadable("bad_rules", _TOP, fault=str(error)) from None
+        raise bad_rules(error, _TOP) from None
     if rules.id != raw.name:
-        message = f"{rules.id!r} is not {raw.name!r}"
-        raise unreadable("bad_rules", _TOP, fault=message)
+        raise unreadable("wrong_name", _TOP, rules=rules.id, name=raw.name)
     return rules
 
 

@@ -138,7 +138,11 @@ def read_cards(text: str, column: int) -> list[Card]:
         return parse_cards(text)
     except NotationError as error:
         place = column + int(error.details["position"])
-        raise Unread("bad_cards", place, fault=error.message) from None
+        raise _bad_cards(error, place) from None
+
+
+def _bad_cards(error: NotationError, column: int) -> Unread:
+    return Unread("bad_cards", column, fault=error.message, notation=dict(error.details))
 
 
 def read_suit(text: str, column: int) -> Suit:
@@ -150,7 +154,7 @@ def read_suit(text: str, column: int) -> Suit:
     try:
         return parse_suit(text)
     except NotationError as error:
-        raise Unread("bad_cards", column, fault=error.message) from None
+        raise _bad_cards(error, column) from None
 
 
 def _shuffle(args: Args) -> Found:
