@@ -104,6 +104,7 @@ def without_ways_out(rules: RuleSet) -> RuleSet:
     return load_ruleset(
         {
             **msgspec.to_builtins(rules),
+            "id": f"{rules.id}-played-out",
             "dabb": {**msgspec.to_builtins(rules.dabb), "concede": "off"},
             "contracts": {
                 **msgspec.to_builtins(rules.contracts),
