@@ -7,6 +7,8 @@ import msgspec
 
 from binokel.cards.card import Card
 from binokel.cards.hand import unpack
+from binokel.cli.terminal.melds import void_line
+from binokel.cli.terminal.table import turned_up_line
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import (
     Action,
@@ -31,6 +33,7 @@ from binokel.engine.match import Entry, Match, Undo
 from binokel.engine.record import Comment, DealStart, Item, Layout, Record, start, walk
 from binokel.engine.record.writer import side_labels
 from binokel.locales import text
+from binokel.rules.melds import Meld
 
 
 class Story(msgspec.Struct):
@@ -69,6 +72,7 @@ class _Teller:
         self.seat = seat
         self.stories: list[Story] = []
         self.n_tricks = 0
+        self.laid: list[tuple[Meld, ...]] = []
         self.labels = side_labels(match.rules, match.seats)
 
     def tell(self, item: Item) -> None:
@@ -79,6 +83,7 @@ class _Teller:
             self._line(f"# {item.text}")
         elif isinstance(item, Entry):
             self._step(item)
+        self.laid = [melds or () for melds in self.match.deal.melds]
 
     def finish(self) -> None:
         """Add the cards of a trick that the record breaks off in."""
@@ -141,10 +146,9 @@ class _Teller:
         if self.seat is None and deal.dabb:
             story.dabb = deal.dabb
             self._line(f"{self.words('dabb')}: {self.words.cards(deal.dabb)}")
-        turned = deal.observe(None).turned_up
-        if turned is not None:
-            values = {"card": self.words.card(turned), "suit": self.words.suit(turned.suit)}
-            self._line(self.words("turned_up", n=len(deal.stock), **values))
+        view = self.match.observe(self.seat)
+        if view.deal.turned_up is not None:
+            self._line(turned_up_line(self.words, view))
 
     def _trick(self, number: int, leader: int, cards: tuple[Card, ...]) -> str:
         n = self.match.rules.n_seats
@@ -182,7 +186,10 @@ class _Teller:
         if not action.melds:
             return self.say("meld_nothing", seat)
         points = sum(meld.points for meld in action.melds)
-        return f"{self.say('meld', seat, points=points)} {self.words.melds(action.melds)}"
+        line = f"{self.say('meld', seat, points=points)} {self.words.melds(action.melds)}"
+        after = self.match.deal.melds[seat] or ()
+        void = void_line(self.words, self.laid[seat], action.melds, after)
+        return line if void is None else f"{line}. {void}"
 
     def taken(self, seat: int) -> str:
         """Return that the Dabb was taken, with its cards where they are known."""

@@ -40,7 +40,7 @@ CASES: list[tuple[Callable[[], BinokelError], str, str]] = [
     ),
     (lambda: changed("2 play EA", "2 play BA"), "Farbzwang: Eichel-Daus (EA)", "As de Gland (EA)"),
     (lambda: changed("1 take", "1 bury SU"), "Abschnitt: Dabb aufnehmen", "Dabb"),
-    (lambda: changed("1 bid 160", "2 bid 160"), "Dran ist Platz 1, nicht Platz 2", "place"),
+    (lambda: changed("1 bid 160", "2 bid 160"), "Dran ist Platz 1, nicht Platz 2", "siège 1"),
     (lambda: caught(lambda: find_ruleset("stamtisch")), "stammtisch", "stammtisch"),
     (lambda: caught(lambda: find_player("unifrm")), "meint ist vielleicht uniform", "peut-être"),
     (lambda: caught(lambda: find_player("xyz")), "kein Spieler heißt „xyz“", "aucun joueur"),
@@ -54,9 +54,8 @@ def test_an_error_is_told_in_german_and_french(
     error = fault()
     assert german in explain(error, "de")
     assert french in explain(error, "fr")
-    for lang, words in (("de", ("no rule set", "names no", "is no")), ("fr", ("is no", "keine"))):
-        told = explain(error, lang)
-        assert not [word for word in words if word in told]
+    for words in ("no rule set", "names no", "is no", "are missing"):
+        assert words not in explain(error, "de") + explain(error, "fr")
 
 
 @pytest.mark.parametrize("lang", ["de", "en", "fr"])

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from binokel.cli.terminal.commands import hold
-from binokel.cli.terminal.melds import total, with_cards
+from binokel.cli.terminal.melds import total, void_line, with_cards
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import card_line, hand_lines, trick_head
 from binokel.engine.actions import (
@@ -37,6 +37,8 @@ def announce(session: Session, seat: int, action: Action, before: MatchView) -> 
     """Tell what a seat has done; `before` is the view before it, the session's after it."""
     _TELLERS[type(action)](session, seat, action)
     after = session.view
+    if isinstance(action, DeclareMelds):
+        _tell_void(session, seat, action, before)
     if isinstance(action, PlayCard):
         _trick_end(session, before, after)
     if after.deal.phase is Phase.PLAY and before.deal.phase is not Phase.PLAY:
@@ -137,6 +139,14 @@ def _tell_melds(session: Session, seat: int, action: Action) -> None:
         with_cards(session, action.melds, numbers=False)
     if session.view.deal.buried_dix and seat == session.view.deal.declarer:
         _say(session, "buried_dix", seat, n=session.view.deal.buried_dix)
+
+
+def _tell_void(session: Session, seat: int, action: DeclareMelds, before: MatchView) -> None:
+    """Tell which melds on the table no longer count, in the game with a stock."""
+    old, new = (view.deal.melds[seat] or () for view in (before, session.view))
+    line = void_line(session.words, old, action.melds, new)
+    if line is not None:
+        session.console.line(f"  {line}", indent=4)
 
 
 def _tell_exchange(session: Session, seat: int, _action: Action) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from binokel.cards.card import SUITS, Suit
 from binokel.cards.hand import Hand
 from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.words import Words
 from binokel.engine.match import MatchView
 from binokel.rules.contracts import has_named_trump
 from binokel.rules.melds import Meld, best_melds
@@ -14,6 +15,19 @@ from binokel.rules.melds import Meld, best_melds
 def total(melds: Sequence[Meld]) -> int:
     """Return the points of melds."""
     return sum(meld.points for meld in melds)
+
+
+def void_line(
+    words: Words, before: Sequence[Meld], laid: Sequence[Meld], after: Sequence[Meld]
+) -> str | None:
+    """Return which earlier melds new ones have taken over, and what is scored; None if none.
+
+    Source: rules.md [two-player-reuse].
+    """
+    void = list((Counter(before) + Counter(laid) - Counter(after)).elements())
+    if not void:
+        return None
+    return words("did.meld_void", melds=words.melds(void), points=total(after) - total(before))
 
 
 def trumps_in_question(view: MatchView) -> tuple[Suit, ...]:

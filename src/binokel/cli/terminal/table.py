@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from binokel.cards.card import SUITS, Card, Suit
 from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.melds import total
 from binokel.cli.terminal.words import Words, position, side_name
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
@@ -190,11 +191,18 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
 
 
 def turned_up_line(words: Words, view: MatchView) -> str:
-    """Return which card is turned up, the trump it fixes, and what the stock holds."""
+    """Return which card is turned up, the trump it fixes, what the stock holds, and a Dix.
+
+    Source: rules.md [two-player-dix].
+    """
     deal = view.deal
     assert deal.turned_up is not None
     card = words.card(deal.turned_up)
-    return words("turned_up", card=card, suit=words.suit(deal.trump), n=deal.n_stock)
+    line = words("turned_up", card=card, suit=words.suit(deal.trump), n=deal.n_stock)
+    dix = deal.meld_points[deal.dealer] - total(deal.melds[deal.dealer] or ())
+    if not dix:
+        return line
+    return f"{line} {words('turned_dix', name=view.seats[deal.dealer], points=dix)}"
 
 
 def auction_line(words: Words, view: MatchView) -> str:
