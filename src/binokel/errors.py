@@ -28,6 +28,7 @@ class Reason(StrEnum):
     MUST_BID = "must_bid"
     CUT_OUT_OF_RANGE = "cut_out_of_range"
     CUT_MANDATORY = "cut_mandatory"
+    NO_CUTTING = "no_cutting"
     NO_KNOCKING = "no_knocking"
     NOT_THE_DECK = "not_the_deck"
     BURY_COUNT = "bury_count"

@@ -5,6 +5,7 @@ from typing import Any
 
 from binokel.cards.notation import Lang, tell_fault
 from binokel.cli.terminal.words import Words
+from binokel.engine.record.faults import short
 from binokel.errors import (
     BinokelError,
     IllegalAction,
@@ -64,7 +65,7 @@ def _record(details: Mapping[str, Any], lang: Lang) -> str:
         values["fault"] = tell_fault(details["notation"], lang)
     elif details.get("problems"):
         cause = RuleSetError("", problems=details["problems"])
-        values["fault"] = explain(cause, lang)
+        values["fault"] = short(explain(cause, lang), 500)
     return text(f"record.{details['what']}", lang, **values)
 
 

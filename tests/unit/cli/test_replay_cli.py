@@ -90,7 +90,7 @@ def test_a_wrong_sum_exits_1(capsys: pytest.CaptureFixture[str], file: Path) -> 
     ("content", "message"),
     [
         (b"", "`binokel 1`"),
-        (b"\x00\x01\x02", "passt nicht in eine Zeile"),
+        (b"\x00\x01\x02", "das Zeichen U+0000"),
         (b"\xff\xfe\x00", "kein Text in UTF-8"),
         (b"{", "kein Protokoll in JSON"),
         (b" " * (MAX_BYTES + 1), "zu lang"),

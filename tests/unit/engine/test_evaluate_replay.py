@@ -169,12 +169,21 @@ def test_rules_of_a_record_must_be_there_and_hold() -> None:
     assert fault({**record, "rules": rules}).code == "rule_set_error"
 
 
-def test_a_record_that_hides_cards_or_is_none_is_a_bad_request() -> None:
+def test_a_record_that_hides_cards_is_a_bad_request() -> None:
     match = match_of("stammtisch")
-    hidden = format_record(record_of_view(match.observe(1)))
-    for record in (hidden, {}, {"binokel": 1}, "{"):
+    error = fault(format_record(record_of_view(match.observe(1))))
+    assert (error.code, error.details["key"]) == ("bad_request", "record")
+
+
+def test_a_malformed_record_is_a_fault_of_notation_in_json_as_in_text() -> None:
+    items = to_dict(record_of(match_of("stammtisch", 1)))
+    for record in ({}, {"binokel": 1}, "{", {**items, "items": [{"deal": 1}]}, "binokel 2"):
         error = fault(record)
-        assert (error.code, error.details["key"]) == ("bad_request", "record")
+        assert (error.code, error.details["key"], error.details["line"]) == (
+            "notation",
+            "record",
+            1,
+        )
 
 
 def test_the_reply_to_a_refused_card_names_it_by_its_letters() -> None:

@@ -218,7 +218,7 @@ def test_a_deck_is_the_whole_deck(cards: list[str]) -> None:
         ("stammtisch", {"cut": 10, "knock": True}, "no_knocking"),
         ("stammtisch", {"cut": 40}, "cut_out_of_range"),
         ("ohmden", {"cut": 45}, "cut_out_of_range"),
-        ({"extends": "stammtisch", "deal": {"cut": "none"}}, {"cut": 1}, "cut_out_of_range"),
+        ({"extends": "stammtisch", "deal": {"cut": "none"}}, {"cut": 1}, "no_cutting"),
     ],
 )
 def test_a_way_of_cutting_that_the_rules_refuse_is_illegal(
@@ -245,3 +245,24 @@ def test_deal_takes_either_a_deck_or_a_seed() -> None:
 )
 def test_seed_and_cut_are_numbers_and_knock_is_true_or_false(name: str, value: Any) -> None:
     assert key("deal", **{"dealer": 0, "seed": 1, name: value}) == name
+
+
+def test_a_deal_asks_for_a_deck_or_a_seed_and_not_for_both() -> None:
+    for fields, key, message in (
+        ({}, "deck", "deck is missing: the whole deck, top first, or instead of it a seed"),
+        ({"deck": FORTY, "seed": 1}, "seed", "leave one of them out"),
+        ({"seed": 2**256}, "seed", "wanted is a whole number from 0 of at most 256 bits"),
+        ({"seed": -1}, "seed", "seed is -1, wanted is a whole number from 0"),
+    ):
+        with pytest.raises(BinokelError) as caught:
+            ask("deal", dealer=0, **fields)
+        assert (caught.value.code, caught.value.details["key"]) == ("bad_request", key)
+        assert message in caught.value.message
+        assert len(caught.value.message) < 150
+    assert ask("deal", dealer=0, seed=2**256 - 1)["hands"]
+
+
+def test_where_nobody_cuts_no_number_of_cards_is_asked_for() -> None:
+    rules = {"extends": "stammtisch", "deal": {"cut": "none"}}
+    with pytest.raises(BinokelError, match=r"^Here the deck is not cut\.$"):
+        ask("deal", rules, dealer=0, seed=1, cut=4)

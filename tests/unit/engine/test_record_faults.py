@@ -66,8 +66,8 @@ UNREADABLE = [
     ("undo 1", "add 3 x", (20, 5), "seats are 0 to 2"),
     ("undo 1", "turned X", (20, 8), "is no suit"),
     ("undo 1", "dabb XX", (20, 6), "names no card"),
-    ("undo 1", "undo\x001", (20, 5), "does not fit into a line"),
-    ("0 bid 150", "0 bid 1\x8550", (9, 8), "does not fit into a line"),
+    ("undo 1", "undo\x001", (20, 5), "the sign U+0000 may not stand"),
+    ("0 bid 150", "0 bid 1\x8550", (9, 8), "the sign U+0085 may not stand"),
     ("1 bury SU HU EU BO", "1 bury hidden", (14, 1), "cards are hidden"),
 ]
 
@@ -253,3 +253,31 @@ def test_an_embedded_rule_set_of_another_hash_is_not_to_be_embedded_once_more(
     assert (fault.line, fault.details["reason"]) == (2, reason)
     assert message in fault.message
     assert "needs" not in fault.message
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_every_kind_of_line_end_ends_a_line(end: str) -> None:
+    assert verify(SAMPLE.replace("\n", end))[0] == verify(SAMPLE)[0]
+    text = SAMPLE.replace("2 play EA", "2 play BA").replace("\n", end)
+    assert (fault_of(text).line, fault_of(text).column) == (19, 25)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("rules stammtisch", "rules " + "x" * 5000),
+        ("seats Anna", "seats |" + "x" * 5000),
+        ("deal 1", "deal " + "x" * 5000),
+        ("0 bid 150", "0 " + "x" * 5000),
+        ("0 bid 150", "x" * 5000),
+        ("0 bid 150", "0 bid " + "x" * 5000),
+        ("1 play EZ", "1 play " + "x" * 5000),
+        ("pair S", "x" * 5000),
+        ("shuffle", "shuffle " + "EA " * 5000),
+        ("undo 1", "sum " + "x" * 5000),
+    ],
+)
+def test_no_message_quotes_more_than_a_line_or_two(old: str, new: str) -> None:
+    fault = fault_of(SAMPLE.replace(old, new, 1))
+    assert "x" * 50 in fault.message or "EA EA EA" in fault.message
+    assert len(fault.message) < 1200

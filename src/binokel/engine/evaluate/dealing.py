@@ -10,11 +10,12 @@ from binokel.engine.evaluate.fields import Fields, Op, Outcome, pack_cards
 from binokel.engine.phase import Phase
 from binokel.engine.phases.chance import CutPhase
 from binokel.engine.state import DealState, shuffled
-from binokel.errors import IllegalAction, ImpossibleCards, Reason
+from binokel.errors import BadRequest, IllegalAction, ImpossibleCards, Reason
 from binokel.rules.deal import DABB, cut_deck, deal_cards, packets
 from binokel.rules.ruleset import RuleSet
 
-MAX_SEED = 2**256 - 1
+SEED_BITS = 256
+"""A seed has no more: that is enough for every order, and a longer number is a mistake."""
 
 
 def run(fields: Fields) -> Outcome:
@@ -50,16 +51,26 @@ def _order(fields: Fields) -> Sequence[Card]:
     """
     if fields.stated("seed"):
         if fields.stated("deck"):
-            raise fields.fault("seed", "left out where the deck is given")
-        order = shuffled(fields.rules, Random(fields.number("seed", 0, MAX_SEED))).order
+            message = "seed and deck both say how the cards lie: leave one of them out"
+            raise BadRequest(message, key="seed", path="seed")
+        order = shuffled(fields.rules, Random(_seed(fields))).order
         assert order is not None
         return order
+    if not fields.stated("deck"):
+        raise fields.fault("deck", "the whole deck, top first, or instead of it a seed")
     cards = fields.cards("deck")
     pack_cards(fields.rules, cards, "deck")
     if len(cards) != len(fields.rules.cards):
         message = f"deck: {len(cards)} cards are not the whole deck of {len(fields.rules.cards)}"
         raise ImpossibleCards(message, key="deck", n=len(fields.rules.cards))
     return cards
+
+
+def _seed(fields: Fields) -> int:
+    value = fields.value("seed")
+    if type(value) is not int or not 0 <= value < 2**SEED_BITS:
+        raise fields.fault("seed", f"a whole number from 0 of at most {SEED_BITS} bits")
+    return value
 
 
 def _check_cut(rules: RuleSet, dealer: int, n_cut: int, knocked: bool) -> None:

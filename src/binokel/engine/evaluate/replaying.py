@@ -104,7 +104,7 @@ def _told(error: RecordError) -> BinokelError:
         case "illegal":
             reason, seat = Reason(details.pop("reason")), details.pop("seat", None)
             return IllegalAction(reason, error.message, action=None, seat=seat, **details)
-        case "bad_json" | "redacted":
+        case "redacted":
             return BadRequest(error.message, **details)
         case "bad_rules":
             unknown = isinstance(error.__context__, UnknownRuleSet)

@@ -67,7 +67,9 @@ class CutPhase:
         deal = state.rules.deal
         match action:
             case Cut(n):
-                maximum = 0 if deal.cut == "none" else largest_cut(state.rules)
+                if deal.cut == "none":
+                    return refuse(state, action, Reason.NO_CUTTING)
+                maximum = largest_cut(state.rules)
                 if not 1 <= n <= maximum:
                     return refuse(state, action, Reason.CUT_OUT_OF_RANGE, n=n, maximum=maximum)
             case Knock():

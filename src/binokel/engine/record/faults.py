@@ -33,10 +33,22 @@ class Unread(Exception):
 
 def unreadable(what: str, place: Place, **values: Any) -> RecordError:
     """Return the error of a record that cannot be read."""
+    values = {key: short(value, _LONGEST.get(key, 500)) for key, value in values.items()}
     if place.in_form:
         values["in_form"] = True
     message = text(f"record.{what}", "en", **values)
     return RecordError(message, place.line, place.column, what=what, **values)
+
+
+_LONGEST = {"text": 60, "word": 60, "name": 60}
+"""How much of what was typed is quoted: a name, a word or a line; lists of cards are longer."""
+
+
+def short(value: Any, most: int) -> Any:
+    """Return a long text cut off with an ellipsis, everything else as it is."""
+    if not isinstance(value, str) or len(value) <= most:
+        return value
+    return f"{value[:most]}…"
 
 
 def in_form(fault: RecordError) -> RecordError:

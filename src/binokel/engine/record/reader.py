@@ -37,6 +37,7 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _SEAT = re.compile(r"([0-9]{1,9})\s*(\S*)\s*")
+_LINE_END = re.compile(r"\r\n?|\n")
 _HASH = re.compile("sha256:[0-9a-f]{64}")
 _SECRET = re.compile("[0-9a-f]{64}")
 _NUMBER = r"[-+−]?[0-9]{1,9}"
@@ -57,7 +58,7 @@ def read_text(text: str) -> tuple[Record, Layout]:
     Raises:
         RecordError: the text cannot be read; it names line, column and remedy.
     """
-    lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
+    lines = [line.rstrip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
     _check_lines(lines)
     head = read_head(lines)
     record = Record(
@@ -82,7 +83,8 @@ def _check_lines(lines: Sequence[str]) -> None:
         parts = line.splitlines()
         if len(parts) > 1 or "\0" in line:
             column = line.index("\0") if "\0" in line else len(parts[0])
-            raise unreadable("bad_line", Place(number, column + 1), text=line[:40])
+            sign = f"U+{ord(line[column]):04X}"
+            raise unreadable("bad_sign", Place(number, column + 1), sign=sign)
 
 
 class _Body:
