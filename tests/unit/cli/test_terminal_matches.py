@@ -45,6 +45,7 @@ strict = true
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("BINOKEL_HOME", str(folder))
+    monkeypatch.setattr("os.fsync", lambda _file: None)
     return folder
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from binokel.engine.actions import Pass
 from binokel.engine.record import parse_record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
@@ -97,3 +98,14 @@ def test_the_end_of_input_saves_the_match(terminal: Terminal, home: Path) -> Non
     terminal.until("Weiterspielen: binokel play --resume")
     assert terminal.end() == 0
     assert len(list(home.glob("*.bnk"))) == 1
+
+
+def test_a_program_that_is_killed_loses_nothing(terminal: Terminal, home: Path) -> None:
+    terminal.until("Dein Reiz")
+    terminal.type("weg\n")
+    terminal.until("Jetzt wird gespielt")
+    terminal.process.kill()
+    terminal.end()
+    [path] = home.glob("*.bnk")
+    entries = parse_record(path.read_text(encoding="utf-8")).entries
+    assert Pass() in [entry.action for entry in entries if entry.seat == 0]

@@ -1,5 +1,4 @@
-"""`binokel play`: a match in the terminal, against players of the computer."""
+"""`binokel play`: a match in the terminal, against players of the computer.
 
-from binokel.cli.terminal.main import main
-
-__all__ = ["main"]
+Nothing is imported here: other commands use the words of the terminal without the terminal.
+"""

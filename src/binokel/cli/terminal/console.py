@@ -90,14 +90,21 @@ class Console:
         """Columns to fill, between 40 and 80."""
         return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size((MAX_WIDTH, 24)).columns))
 
-    def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
+    def line(
+        self, text: str = "", style: str = "", indent: int = 0, *, whole_words: bool = False
+    ) -> None:
         """Write a text as one line, or as several where it is too wide.
 
-        `indent` is the number of blanks before the second and later lines.
+        `indent` is the number of blanks before the second and later lines. With `whole_words`
+        a file's name is never broken, so that it can be copied.
         """
         if len(text) > self.width:
             wrapped = textwrap.wrap(
-                text, self.width, subsequent_indent=" " * indent, break_on_hyphens=False
+                text,
+                self.width,
+                subsequent_indent=" " * indent,
+                break_on_hyphens=False,
+                break_long_words=not whole_words,
             )
         else:
             wrapped = [text]

@@ -5,7 +5,7 @@ from binokel.cli.terminal.commands import find_command, hold
 from binokel.cli.terminal.formal import formal_action
 from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.reading import quoted
-from binokel.cli.terminal.saving import save_quietly
+from binokel.cli.terminal.saving import journal
 from binokel.cli.terminal.scores import deal_account, match_end
 from binokel.cli.terminal.session import Finished, Session
 from binokel.cli.terminal.table import (
@@ -53,6 +53,7 @@ def play_match(session: Session) -> None:
             action = session.decide(seat)
             _move(session, seat, action)
             session.console.breathe(PACE.get(type(action), 1.0))
+        journal(session)
     match_end(session)
 
 
@@ -118,8 +119,7 @@ def _deal_over(session: Session) -> None:
     if not hold(session):
         return
     deal_account(session, Finished(session.view, session.match.deal))
-    if session.record_each_deal:
-        save_quietly(session)
+    journal(session)
     if not session.console.interactive:
         return
     while session.match.deal.is_over:

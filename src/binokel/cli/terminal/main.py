@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from binokel.cli.explain import told
@@ -12,8 +13,16 @@ from binokel.cli.terminal.commands import Quit
 from binokel.cli.terminal.console import Console, Leave, standard_console
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.options import Options, parse_options
-from binokel.cli.terminal.question import said_yes
-from binokel.cli.terminal.saving import folder, try_save
+from binokel.cli.terminal.question import confirmed, said_yes
+from binokel.cli.terminal.reading import is_word
+from binokel.cli.terminal.saving import (
+    discard,
+    finish,
+    folder,
+    put_elsewhere,
+    save_anywhere,
+    try_save,
+)
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import again, open_session
 from binokel.cli.terminal.words import Words
@@ -56,36 +65,76 @@ def run(options: Options, console: Console) -> int:
 def _play(session: Session, options: Options) -> int:
     """Play matches until the person has had enough."""
     console, words = session.console, session.words
-    try:
-        while True:
+    while True:
+        try:
             play_match(session)
-            if session.record_each_deal and try_save(session) is None:
+            path = _kept(session, finish)
+            if path is None:
                 return FAILED
+            console.line(words("save.finished", path=path), indent=2, whole_words=True)
             if not console.interactive or not said_yes(
                 console, words("match.again"), words, default=False
             ):
                 break
             session = again(session, options)
-    except Quit as left:
-        return _leave(session, wants_save=left.save)
-    except (Leave, KeyboardInterrupt):
-        return _leave(session, wants_save=session.match.n_steps > 0)
+        except Back:
+            continue
+        except Quit as left:
+            if _leave(session, wants_save=left.save):
+                return session.exit_code
+        except (Leave, KeyboardInterrupt):
+            if _leave(session, wants_save=session.match.n_steps > 0):
+                return session.exit_code
     console.line(words("bye"))
     return OK
 
 
-def _leave(session: Session, *, wants_save: bool) -> int:
-    """Save where that is wanted, and say how to go on."""
+class Back(Exception):
+    """The person goes back to the match because it could not be saved."""
+
+
+def _leave(session: Session, *, wants_save: bool) -> bool:
+    """Save where that is wanted, and say how to go on; tell whether the person leaves."""
     console, words = session.console, session.words
-    with _undisturbed():
-        if wants_save and session.match.to_act is not None:
-            path = try_save(session)
-            if path is None:
-                return FAILED
+    if not wants_save:
+        discard(session)
+    elif session.match.to_act is not None:
+        try:
+            path = _kept(session, try_save)
+        except Back:
+            return False
+        if path is None:
+            session.exit_code = FAILED
+        else:
             key = "save.go_on" if path.parent == folder() else "save.go_on_file"
-            console.line(words(key, path=path), indent=2)
-        console.line(words("bye"))
-    return OK
+            console.line(words(key, path=path), indent=2, whole_words=True)
+    console.line(words("bye"))
+    return True
+
+
+def _kept(session: Session, save: Callable[[Session], Path | None]) -> Path | None:
+    """Save, where the person says if need be; None where the match was given up or lost.
+
+    Raises:
+        Back: the person goes back to the match.
+    """
+    while True:
+        with _undisturbed():
+            path = save(session)
+        if path is not None:
+            return path
+        try:
+            answer = session.console.ask(session.words("save.elsewhere"))
+            if is_word(answer, "no"):
+                if confirmed(session, session.words("quit.sure")):
+                    return None
+            elif is_word(answer, "play_on"):
+                raise Back
+            elif answer:
+                put_elsewhere(session, answer)
+        except (Leave, KeyboardInterrupt):
+            with _undisturbed():
+                return save_anywhere(session)
 
 
 @contextmanager

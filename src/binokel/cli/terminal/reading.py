@@ -45,6 +45,7 @@ WORDS: Mapping[str, frozenset[str]] = {
         "claim": "reklamieren reklamation claim réclamer reclamer",
         "yes": "j ja jo yes y o oui",
         "no": "n nein noi no non",
+        "play_on": "w weiter weiterspielen zurück back continuer retour",
         "play": "spielen spiel play jouer",
     }.items()
 }

@@ -1,21 +1,32 @@
 """Saving a match as a record in the person's folder, and taking it up again.
 
-What the terminal needs beyond the record (which seat is the person, who else plays, the seed)
-stands in further lines of the record's head, which every reader keeps.
+The record is written again after every entry of the person and every deal, so that nothing
+is lost when the program or the machine dies. A file that somebody else has changed meanwhile
+is never overwritten. What the terminal needs beyond the record (which seat is the person, who
+else plays, the seed) stands in further lines of its head, which every reader keeps.
 """
 
 import os
+import stat
 import sys
+import tempfile
+from collections.abc import Iterator
 from datetime import datetime
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
+from binokel.cli.terminal.refused import Refused, os_cause
 from binokel.cli.terminal.session import Session, Setup
 from binokel.engine.match import Match
 from binokel.engine.record import Record, format_record, read_record, record_of, replay
-from binokel.errors import BinokelError, Inconsistent
+from binokel.errors import BinokelError
 
 PERSON = "person"
 """The kind of player that a person is."""
+
+FINISHED = "-finished"
+"""How the names of the program's own records end once the match is over."""
 
 MAX_BYTES = 20_000_000
 
@@ -35,12 +46,18 @@ def folder() -> Path:
 def new_path() -> Path:
     """Return a name for a new match that is not taken yet, made of date and time."""
     now = datetime.now().astimezone()
-    path = folder() / f"binokel-{now:%Y-%m-%d-%H%M%S}.bnk"
-    n = 1
-    while path.exists():
-        n += 1
-        path = folder() / f"binokel-{now:%Y-%m-%d-%H%M%S}-{n}.bnk"
-    return path
+    return free_path(folder() / f"binokel-{now:%Y-%m-%d-%H%M%S}.bnk")
+
+
+def free_path(path: Path) -> Path:
+    """Return the path, or with a number behind it where it is taken: `a.bnk`, `a-2.bnk`."""
+    return next(name for name in _names(path) if not os.path.lexists(name))
+
+
+def _names(path: Path) -> Iterator[Path]:
+    yield path
+    for n in count(2):
+        yield path.with_name(f"{path.stem}-{n}{path.suffix}")
 
 
 def record_text(session: Session) -> str:
@@ -54,21 +71,90 @@ def record_text(session: Session) -> str:
 
 
 def save(session: Session) -> Path:
-    """Write the record, replacing the file in one step; return where it is."""
-    path = session.path = session.path or new_path()
+    """Write the record in one step; return where it is.
+
+    A file that is there and is not what this match has read or written stays as it is: the
+    record gets a new name.
+    """
+    path = session.path or new_path()
+    content = record_text(session).encode()
+    if _is_foreign(path, session.stamp):
+        path = free_path(path)
+        session.has_moved = session.path is not None
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(path.name + ".new")
-    new.write_text(record_text(session), encoding="utf-8")
-    new.replace(path)
+    _write(path, content)
+    session.path, session.stamp = path, _stamp(content)
     return path
 
 
-def save_quietly(session: Session) -> None:
-    """Save, and say only why that did not work."""
+def _is_foreign(path: Path, stamp: str | None) -> bool:
+    try:
+        return _stamp(path.read_bytes()) != stamp
+    except FileNotFoundError:
+        return False
+
+
+def _stamp(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put a content into a file in one step that a power cut leaves done or not done."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with new.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+
+
+def check_writable(path: Path) -> None:
+    """Try whether a new record can be written at a place.
+
+    Raises:
+        Refused: it cannot, or there is a file already.
+    """
+    if os.path.lexists(path):
+        raise Refused("file_there", path=path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Refused("cannot_write", path=path, why=error) from None
+
+
+def journal(session: Session) -> None:
+    """Save after an entry of the person or a deal; tell once where that does not work.
+
+    What the others have done since is done again as it was: see `Session`.
+    """
+    entries = session.match.entries[session.n_saved :]
+    own = any(entry.seat in (session.me, None) for entry in entries)
+    if not own and not (entries and session.match.deal.is_over):
+        return
+    session.n_saved = len(session.match.entries)
     try:
         save(session)
     except OSError as error:
-        session.console.line(session.words("save.failed", why=error), "yellow", indent=2)
+        if not session.save_failed:
+            why = os_cause(error, session.words.lang)
+            session.console.line(session.words("save.later", why=why), "yellow", indent=2)
+        session.save_failed = True
+        return
+    session.save_failed = False
+    _tell_move(session)
+
+
+def _tell_move(session: Session) -> None:
+    if session.has_moved:
+        session.has_moved = False
+        text = session.words("save.moved", path=session.path)
+        session.console.line(text, "yellow", indent=2, whole_words=True)
 
 
 def try_save(session: Session) -> Path | None:
@@ -77,55 +163,138 @@ def try_save(session: Session) -> Path | None:
     try:
         path = save(session)
     except OSError as error:
-        console.line(words("save.failed", why=error), "yellow", indent=2)
+        why = os_cause(error, words.lang)
+        console.line(words("save.failed", why=why), "yellow", indent=2)
         return None
-    console.line(words("save.done", path=path), indent=2)
+    _tell_move(session)
+    console.line(words("save.done", path=path), indent=2, whole_words=True)
     return path
 
 
-def read(path: Path) -> tuple[Match, Setup, Record]:
-    """Return the match of a saved record, who plays in it, and the record.
+def save_anywhere(session: Session) -> Path | None:
+    """Save where the system keeps what is only for a while: the last resort."""
+    name = session.path.name if session.path is not None else new_path().name
+    session.path = free_path(Path(tempfile.gettempdir()) / name)
+    session.stamp = None
+    return try_save(session)
+
+
+def put_elsewhere(session: Session, text: str) -> None:
+    """Take another file, or a folder, for the record."""
+    path = Path(text).expanduser()
+    name = session.path.name if session.path is not None else new_path().name
+    session.path, session.stamp = (path / name if path.is_dir() else path), None
+
+
+def discard(session: Session) -> None:
+    """Throw the record away; one that was resumed is again what it was.
+
+    A file that somebody else has changed meanwhile stays.
+    """
+    path = session.path
+    if path is None or session.stamp is None:
+        return
+    try:
+        if _is_foreign(path, session.stamp):
+            return
+        if session.original is not None:
+            _write(path, session.original)
+        else:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        why = os_cause(error, session.words.lang)
+        session.console.line(session.words("save.failed", why=why), "yellow", indent=2)
+
+
+def finish(session: Session) -> Path | None:
+    """Save a match that is over; a name made by the program then says so."""
+    made = session.path is None or (
+        session.path.parent == folder() and session.path.name.startswith("binokel-")
+    )
+    try:
+        path = save(session)
+    except OSError as error:
+        why = os_cause(error, session.words.lang)
+        session.console.line(session.words("save.failed", why=why), "yellow", indent=2)
+        return None
+    _tell_move(session)
+    if not made or path.stem.endswith(FINISHED):
+        return path
+    done = free_path(path.with_name(f"{path.stem}{FINISHED}{path.suffix}"))
+    try:
+        path.rename(done)
+    except OSError:
+        return path  # it is saved, under its old name
+    session.path = done
+    return done
+
+
+class Saved:
+    """A saved match: the match, who plays in it, the record and the file's content."""
+
+    def __init__(self, path: Path, content: bytes) -> None:
+        self.path = path
+        self.content = content
+        self.record, places = read_record(_decoded(path, content))
+        self.match: Match = replay(self.record, places)
+        self.setup = setup_of(self.record, path)
+
+    @property
+    def stamp(self) -> str:
+        """What tells this content from any other."""
+        return _stamp(self.content)
+
+
+def _decoded(path: Path, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("no_text", path=path) from None
+
+
+def read(path: Path) -> Saved:
+    """Return a saved match.
 
     Raises:
         RecordError: the file is no record, or breaks a rule.
-        Inconsistent: the record does not say which seat the person has, or cannot be read.
+        Refused: it cannot be read, or does not say which seat the person has.
     """
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise Inconsistent(f"{path} is too large for a record", path=str(path))
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Inconsistent(f"cannot read {path}: {error}", path=str(path)) from None
-    record, places = read_record(text)
-    return replay(record, places), setup_of(record, path), record
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Refused("no_file", path=path)
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Refused("cannot_read", path=path, why=error) from None
+    if len(content) > MAX_BYTES:
+        raise Refused("too_large", path=path)
+    return Saved(path, content)
 
 
 def setup_of(record: Record, path: Path) -> Setup:
     """Return who plays in a record, from the further lines of its head.
 
     Raises:
-        Inconsistent: they are missing, or do not fit the seats.
+        Refused: they are missing, or do not fit the seats.
     """
     lines = dict(line.partition(" ")[::2] for line in record.header)
     kinds = tuple(kind.strip() for kind in lines.get("players", "").split("|"))
     if kinds.count(PERSON) != 1 or len(kinds) != len(record.seats):
-        message = (
-            f"{path} does not say where you sit: it needs a line such as "
-            f"'players {' | '.join([PERSON, *['heuristic'] * (len(record.seats) - 1)])}'"
-        )
-        raise Inconsistent(message, path=str(path))
+        others = ["heuristic"] * (len(record.seats) - 1)
+        raise Refused("no_person", path=path, line=f"players {' | '.join([PERSON, *others])}")
     return Setup(kinds.index(PERSON), kinds, lines.get("seed", "").strip() or path.stem)
 
 
 def last_unfinished() -> Path | None:
     """Return the newest saved match that is not over, None if there is none."""
     try:
-        paths = sorted(folder().glob("*.bnk"), key=lambda path: path.stat().st_mtime)
+        paths = [path for path in folder().glob("*.bnk") if not path.stem.endswith(FINISHED)]
+        paths.sort(key=lambda path: path.stat().st_mtime)
     except OSError:
         return None
-    for path in reversed(paths[-5:]):
+    for path in reversed(paths[-10:]):
         try:
-            match, _, _ = read(path)
+            match = read(path).match
         except BinokelError:
             continue  # somebody else's record is no match to go on with
         if match.to_act is not None:

@@ -39,6 +39,9 @@ class Session:
 
     Every random draw comes from the seed and the number of entries so far: a match that was
     saved and taken up again goes on exactly as it would have gone.
+
+    `path` is the file of the record and `stamp` tells what this match has last read from it or
+    written into it; `original` is what it held when the match was resumed.
     """
 
     def __init__(
@@ -59,7 +62,12 @@ class Session:
         self.hint: Action | None = None
         self.advisor: Player | None = None
         self.base: Record | None = None
-        self.record_each_deal = False
+        self.stamp: str | None = None
+        self.original: bytes | None = None
+        self.n_saved = 0
+        self.has_moved = False
+        self.save_failed = False
+        self.exit_code = 0
         self.ask_again = False
 
     @property

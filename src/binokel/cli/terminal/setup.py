@@ -11,11 +11,12 @@ from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.options import LAST, Options
 from binokel.cli.terminal.question import said_yes
 from binokel.cli.terminal.reading import key_of, quoted
+from binokel.cli.terminal.refused import Refused
 from binokel.cli.terminal.saving import PERSON
 from binokel.cli.terminal.session import Session, Setup
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import new_match
-from binokel.errors import BinokelError, Inconsistent
+from binokel.errors import BinokelError
 from binokel.locales import has_text
 from binokel.players.base import Player
 from binokel.players.registry import DEFAULT, find_player
@@ -66,7 +67,7 @@ def _resumed_path(text: str) -> Path:
         return Path(text)
     path = saving.last_unfinished()
     if path is None:
-        raise Inconsistent(f"no unfinished match in {saving.folder()}")
+        raise Refused("no_match", path=saving.folder())
     return path
 
 
@@ -77,10 +78,10 @@ def new_session(
 
     Raises:
         UnknownPlayer: no player is called so.
-        Inconsistent: the number of players does not fit the table.
+        Refused: the number of players does not fit the table, or no record can be written.
     """
-    if options.record is not None and options.record.exists():
-        raise Inconsistent(f"{options.record} is there already: name another file, or --resume it")
+    if options.record is not None:
+        saving.check_writable(options.record)
     kinds = seat_kinds(rules, who[0] or DEFAULT)
     players = make_players(kinds)
     seed = options.seed or f"{random.SystemRandom().getrandbits(64):016x}"
@@ -88,9 +89,7 @@ def new_session(
     others = iter([name for name in NEIGHBOURS if name != who[1]])
     seats = [who[1] if kind == PERSON else next(others) for kind in kinds]
     match = new_match(rules, seats, random.Random(f"{setup.seed}/dealer"))
-    session = Session(match, setup, players, console, words, options.record)
-    session.record_each_deal = options.record is not None
-    return session
+    return Session(match, setup, players, console, words, options.record)
 
 
 def resume(options: Options, console: Console, words: Words, path: Path) -> Session:
@@ -99,11 +98,15 @@ def resume(options: Options, console: Console, words: Words, path: Path) -> Sess
     Raises:
         BinokelError: the record cannot be read or breaks a rule.
     """
-    match, setup, record = saving.read(path)
-    session = Session(match, setup, make_players(setup.kinds), console, words, path)
-    session.base = record
-    session.record_each_deal = True
-    if options.record is not None:
+    saved = saving.read(path)
+    players = make_players(saved.setup.kinds)
+    session = Session(saved.match, saved.setup, players, console, words, path)
+    session.base = saved.record
+    session.n_saved = len(saved.match.entries)
+    if options.record is None or options.record == path:
+        session.stamp, session.original = saved.stamp, saved.content
+    else:
+        saving.check_writable(options.record)
         session.path = options.record
     return session
 
@@ -115,7 +118,8 @@ def again(session: Session, options: Options) -> Session:
         seed = f"{session.setup.seed}+"
     setup = Setup(session.me, session.setup.kinds, seed)
     match = new_match(session.match.rules, session.match.seats, random.Random(f"{seed}/dealer"))
-    return Session(match, setup, session.players, session.console, session.words)
+    path = None if options.record is None else saving.free_path(options.record)
+    return Session(match, setup, session.players, session.console, session.words, path)
 
 
 def make_players(kinds: Sequence[str]) -> dict[int, Player]:
@@ -131,7 +135,7 @@ def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
     """Return who sits where: one kind for all others, one each, or all seats with the person.
 
     Raises:
-        Inconsistent: the number does not fit the table.
+        Refused: the number does not fit the table.
     """
     kinds = [kind.strip().lower() for kind in text.split(",") if kind.strip()]
     kinds = [PERSON if kind in PERSON_WORDS else kind for kind in kinds]
@@ -139,8 +143,8 @@ def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
         others = kinds * (rules.n_seats - 1) if len(kinds) == 1 else kinds
         kinds = [PERSON, *others]
     if len(kinds) != rules.n_seats or kinds.count(PERSON) > 1:
-        message = f"{rules.id} has {rules.n_seats} seats: name 1 or {rules.n_seats - 1} opponents"
-        raise Inconsistent(message)
+        values = {"seats": rules.n_seats, "n": rules.n_seats - 1, "given": len(kinds)}
+        raise Refused("seat_kinds", rules=rules.id, text=quoted(text), **values)
     return tuple(kinds)
 
 
