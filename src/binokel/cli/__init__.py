@@ -23,7 +23,9 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
-    "play": Command("binokel.cli.terminal", "main", "play in the terminal against the computer"),
+    "play": Command(
+        "binokel.cli.terminal.main", "main", "play in the terminal against the computer"
+    ),
     "replay": Command("binokel.cli.replay", "main", "tell a record step by step, with its scores"),
     "verify": Command("binokel.cli.verify", "main", "check a record against its rules"),
     "eval": Command("binokel.cli.eval", "main", "answer requests in JSON, one a line"),

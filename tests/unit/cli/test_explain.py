@@ -1,5 +1,7 @@
 """Errors in the words of a language, wherever a command prints them."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -91,3 +93,11 @@ def test_play_tells_a_faulty_record_in_the_persons_language(
     file.write_text(SAMPLE.replace("0 bid", "0 bit"), encoding="utf-8")
     assert main(["play", "--lang", lang, "--resume", str(file)]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "module", ["explain", "records", "verify", "replay", "retelling", "eval", "terminal.main"]
+)
+def test_every_module_of_the_commands_can_be_imported_first(module: str) -> None:
+    code = f"import binokel.cli.{module}"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
