@@ -43,7 +43,7 @@ def _deal(s: Speaker) -> Part:
     packets = " – ".join(s.say(f"packet.{p[0]}", n=p[1:]) for p in deal.pattern)
     lines = [
         s.say(f"cards.{s.rules.deck.points}.{len(s.rules.cards)}"),
-        s.say(f"direction.{s.rules.table.direction}"),
+        *([s.say(f"direction.{s.rules.table.direction}")] if s.rules.n_seats > 2 else []),
         s.say(
             "deal.dabb" if deal.dabb else "deal.no_dabb",
             hand=deal.hand,
@@ -55,10 +55,11 @@ def _deal(s: Speaker) -> Part:
         lines.append(
             s.say("deal.turned_up" if s.rules.turned_up else "deal.stock", stock=deal.stock)
         )
+    two = ".two" if s.rules.n_seats == 2 else ""
     lines += [
-        s.say("deal.forehand", right=_who(s, forehand=True)),
+        s.say(f"deal.forehand{two}", right=_who(s, forehand=True)),
         *_cutting(s),
-        s.say(f"first.{deal.first_dealer}"),
+        s.say(f"first.{deal.first_dealer}{two}"),
     ]
     return _part(s, "deal", lines)
 
@@ -66,9 +67,10 @@ def _deal(s: Speaker) -> Part:
 def _who(s: Speaker, *, forehand: bool) -> str:
     """Return who is forehand, or who cuts: the dealer's neighbours, in words."""
     if s.rules.n_seats == 2:
-        return s.say("who.other")
+        return s.say("who.he")
     anticlockwise = s.rules.table.direction == "anticlockwise"
-    return s.say("who.right" if forehand == anticlockwise else "who.left")
+    place = "right" if forehand == anticlockwise else "left"
+    return s.say(f"who.{place}" if forehand else f"who.cut_{place}")
 
 
 def _cutting(s: Speaker) -> list[str]:
@@ -93,8 +95,9 @@ def _bidding(s: Speaker) -> Part:
     duel = bidding.form != "in-turn"
     if bidding.opener == "holds":
         lines.append(s.say("bid.holds", minimum=bidding.minimum))
-    elif duel:
-        lines.append(s.say("bid.first.2" if s.rules.n_seats == 2 else "bid.first.n"))
+    elif duel or s.rules.n_seats == 2:
+        first = "bid.first.2" if s.rules.n_seats == 2 else "bid.first.n"
+        lines.append(s.say(f"{first}_must" if bidding.opener == "must-bid" else first))
     amount = "jumps" if bidding.jumps else "no_jumps"
     lines.append(s.say(f"bid.amount.{amount}", minimum=bidding.minimum, step=bidding.step))
     if bidding.maximum != BiddingRules(form="none").maximum:
@@ -110,8 +113,12 @@ def _bidding(s: Speaker) -> Part:
 
 
 def _form(s: Speaker, bidding: BiddingRules) -> str:
+    if s.rules.n_seats == 2:
+        return "duel.2"
     if bidding.form == "in-turn":
-        return "in_turn.two_passes" if bidding.in_turn_end == "two-passes" else "in_turn"
+        if bidding.in_turn_end == "two-passes":
+            return "in_turn.two_passes"
+        return "in_turn.must" if bidding.opener == "must-bid" else "in_turn"
     if bidding.form == "kreuz":
         return "kreuz"
     if s.partners:
@@ -137,7 +144,8 @@ def _dabb(s: Speaker) -> Part:
         lines.append(s.say("dabb.announce"))
     lines.append(s.say(f"dabb.counts.{_buried(s)}"))
     if dabb.call != "off":
-        lines.append("\n" + s.say(f"call.{dabb.call}", bid=dabb.call_bid))
+        giver = s.say("giver.two" if rules.n_seats == 2 else "giver.n")
+        lines.append(s.say(f"call.{dabb.call}", bid=dabb.call_bid, giver=giver))
     return _part(s, "dabb", lines + _conceding(s))
 
 
@@ -154,9 +162,10 @@ def _conceding(s: Speaker) -> list[str]:
     if dabb.concede == "off":
         return [s.say("concede.off")] if not s.rules.deal.stock else []
     when = dabb.concede if s.rules.deal.dabb else "no_dabb"
-    lines = ["\n" + s.say(f"concede.{when}", cost=_times(s, dabb.concede_cost))]
-    if s.partners:
-        lines.append(s.say("concede.partner"))
+    own = s.say("own.side" if s.partners else "own.single")
+    lines = [s.say(f"concede.{when}", cost=_times(s, dabb.concede_cost), own=own)]
+    if s.rules.deal.dabb and dabb.trump_named == "before" and dabb.concede == "until-meld":
+        lines.append(s.say("concede.keeps_trump"))
     if dabb.concede_others == "none":
         return [*lines, s.say("concede.others.none")]
     amount: int | str = dabb.concede_others
@@ -176,9 +185,7 @@ def _times(s: Speaker, times: int) -> str:
 
 
 def _others(s: Speaker) -> str:
-    if s.partners:
-        return s.say("others.side")
-    return s.say("others.two" if s.rules.n_seats == 2 else "others.single")
+    return s.say(f"others.{s.table}")
 
 
 def _extra(s: Speaker, amount: int | str, scope: str) -> str:
@@ -193,7 +200,11 @@ def _melds(s: Speaker) -> Part:
     """Tell the melds. Source: rules.md [meld-sharing], [two-player-meld-time]."""
     rules = s.rules
     if not rules.deal.stock:
-        return _part(s, "melds", [s.say("meld.order"), *meld_notes(s)])
+        return _part(
+            s,
+            "melds",
+            [s.say("meld.order.two" if s.table == "two" else "meld.order"), *meld_notes(s)],
+        )
     first = s.text(f"rules.value.play.lead.{'forehand' if rules.turned_up else 'declarer'}")
     windows = [
         s.say(f"window.{rules.play.stock_meld_windows}", first=first),
@@ -272,7 +283,7 @@ def _others_score(s: Speaker) -> list[str]:
         unreachable += ".bonus"
     lines = [s.say(key, others=_others(s), extra=extra)]
     if scoring.unreachable_lost:
-        lines.append(s.say(unreachable, extra=extra))
+        lines.append(s.say(unreachable, others=_others(s), extra=extra))
     return lines
 
 
@@ -296,11 +307,14 @@ def _contracts(s: Speaker) -> Part:
     lines.append(
         s.say(f"special.lost.{contracts.lost}", cost=s.say(f"cost.{s.rules.scoring.lost}"))
     )
+    if contracts.bettel and s.partners:
+        lines.insert(-1, s.say(f"bettel.scope.{contracts.scope}"))
     named = bool(durch) and contracts.durch_trump == "named"
     if named:
-        lines.append(s.say("special.others.ordinary"))
+        lines.append(s.say("special.others.ordinary", others=_others(s)))
     if not named or contracts.bettel:
-        lines.append(s.say(f"special.others.{contracts.lost_others}"))
+        key = f"special.others.{contracts.lost_others}{'_bettel' if named else ''}"
+        lines.append(s.say(key, others=_others(s)))
     if not contracts.bettel:
         lines.append(s.say("special.no_bettel"))
     return _part(s, "contracts", lines)
@@ -330,29 +344,62 @@ def _durch(s: Speaker) -> list[str]:
 
 def _penalties(s: Speaker) -> Part:
     """Tell what mistakes cost. Source: rules.md [strict-burying], [strict-revoke]."""
+    lines = [s.say("error.strict")] if s.rules.penalties.strict else []
+    return _part(s, "penalties", lines + _burying_error(s) + _revoking(s))
+
+
+def _burying_error(s: Speaker) -> list[str]:
+    """Tell what wrong burying costs. Source: rules.md [strict-burying], [discard-error-others]."""
+    penalties = s.rules.penalties
+    if not s.rules.deal.dabb:
+        return []
+    if penalties.bury_error == "refuse":
+        return [s.say("error.bury.refuse")]
+    special = _specials(s, named=False)
+    key = f"error.bury.{penalties.bury_error_others}"
+    if special and penalties.bury_error_others != "none":
+        key += "_but"
+    return [s.say("error.bury"), s.say(key, others=_others(s), special=special)]
+
+
+def _specials(s: Speaker, *, named: bool) -> str:
+    """Return "in Durch and Bettel" as far as the set has them, or nothing.
+
+    `named` includes a Durch that is played with trump and melds.
+    """
+    contracts = s.rules.contracts
+    durch = bool(_durch(s)) and (named or contracts.durch_trump != "named")
+    if durch and contracts.bettel:
+        return s.say("in.both")
+    return s.say("in.durch") if durch else s.say("in.bettel") if contracts.bettel else ""
+
+
+def _revoking(s: Speaker) -> list[str]:
+    """Tell what a wrong card costs. Source: rules.md [strict-revoke], [revoke-club-forms]."""
     rules, penalties = s.rules, s.rules.penalties
-    lines = [s.say("error.strict")] if penalties.strict else []
-    if rules.deal.dabb:
-        kind = penalties.bury_error_others if penalties.bury_error == "double" else "refuse"
-        lines.append(s.say(f"error.bury.{kind}"))
-    bid = rules.bidding.form != "none"
     if penalties.revoke == "none":
-        return _part(s, "penalties", [*lines, s.say("error.revoke.none")])
+        return [s.say("error.revoke.none")]
+    bid = rules.bidding.form != "none"
     key = f"error.revoke.{penalties.revoke}"
     if penalties.revoke == "penalty":
         key += ".declarer" if bid else ""
     elif not bid:
         key += ".no_bid"
-    lines.append(
-        s.say(
-            key,
-            points=penalties.revoke_points,
-            credit=penalties.revoke_credit,
-            cost=s.say(f"cost.{rules.scoring.lost}"),
-            others=_others(s),
-        )
+    side = "side" if s.partners else "single"
+    told = s.say(
+        key,
+        points=penalties.revoke_points,
+        credit=penalties.revoke_credit,
+        cost=s.say(f"cost.{rules.scoring.lost}"),
+        others=_others(s),
+        guilty=s.say(f"guilty.{side}"),
+        who=s.say(f"who.declarer.{side}"),
+        rest=s.say(f"rest.{s.table}"),
     )
-    return _part(s, "penalties", [*lines, s.say("error.claim")])
+    special = _specials(s, named=True)
+    whose = s.say(f"whose.{side}")
+    more = [s.say("error.revoke.special", special=special, whose=whose)] if special else []
+    return [told, *more, s.say("error.claim")]
 
 
 def _match(s: Speaker) -> Part:
@@ -362,7 +409,7 @@ def _match(s: Speaker) -> Part:
     if match.only_by_won_bid:
         lines.append(s.say("end.own", target=match.target))
     elif match.ends == "target":
-        lines.append(s.say(f"end.target.{'side' if s.partners else 'single'}", target=match.target))
+        lines.append(s.say(f"end.target.{s.table}", target=match.target))
     elif match.rounds > 1:
         assert match.deals is not None
         each = match.deals // match.rounds

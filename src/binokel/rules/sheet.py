@@ -13,6 +13,9 @@ from binokel.rules.shipped import NAMES
 from binokel.rules.speaker import Speaker
 
 WIDTH = 78
+HEIGHT = 70
+"""Lines of a page; a longer sheet goes without empty lines between its sections."""
+
 POINTS_AT = 66
 """Where the column of points ends; that of trump ends with the line."""
 
@@ -24,14 +27,16 @@ def sheet(rules: RuleSet, lang: str = "de") -> str:
         MissingText: there is no such language.
     """
     speaker = Speaker(rules, lang)
-    lines = [*_wrap([title(rules, lang)]), *_wrap([subtitle(speaker)])]
+    blocks = [[*_wrap([title(rules, lang)]), *_wrap([subtitle(speaker)])]]
     for section in SECTIONS:
         head, sentences, table = section(speaker)
         if table:
-            lines += ["", *_table(speaker, head.upper()), *_wrap(sentences)]
+            blocks.append([*_table(speaker, head.upper()), *_wrap(sentences)])
         elif sentences:
-            lines += ["", *_wrap([f"{head.upper()}.", *sentences])]
-    return "\n".join(lines) + "\n"
+            blocks.append(_wrap([f"{head.upper()}.", *sentences]))
+    spaced = sum(map(len, blocks)) + len(blocks) - 1 <= HEIGHT
+    top, *rest = ["\n".join(block) for block in blocks]
+    return top + "\n\n" + ("\n\n" if spaced else "\n").join(rest) + "\n"
 
 
 def title(rules: RuleSet, lang: str) -> str:
@@ -48,12 +53,8 @@ def title(rules: RuleSet, lang: str) -> str:
 
 
 def _wrap(sentences: list[str]) -> list[str]:
-    """Return sentences as lines; a sentence that begins with a line feed starts a new one."""
-    return [
-        line
-        for paragraph in " ".join(sentences).split(" \n")
-        for line in textwrap.wrap(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
-    ]
+    """Return sentences as the lines of one paragraph."""
+    return textwrap.wrap(" ".join(sentences), WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def _table(speaker: Speaker, head: str) -> list[str]:

@@ -9,6 +9,9 @@ from binokel.rules.speaker import Speaker
 
 NONE = "–"
 
+ROW = 62
+"""How many letters the name and the points of a row may have together."""
+
 
 class MeldRow(NamedTuple):
     """One row of the table; `trump` is empty where trump makes no difference."""
@@ -24,9 +27,7 @@ def meld_rows(s: Speaker) -> list[MeldRow]:
     rows = _suit_rows(s, melds)
     rows += _binokel_rows(s, melds)
     fours = [rank for rank in RANK_LETTERS if melds.fours.get(rank)]
-    if fours:
-        name = s.say("row.four", ranks="/".join(s.say(f"rank.{rank}") for rank in fours))
-        rows.append(MeldRow(name, "/".join(str(melds.fours[rank]) for rank in fours)))
+    rows += _four_rows(s, melds, fours) if fours else []
     if melds.eight and melds.eight_ranks:
         name = s.say("row.eight", ranks=_either(s, melds.eight_ranks))
         rows.append(MeldRow(name, str(melds.eight)))
@@ -36,6 +37,18 @@ def meld_rows(s: Speaker) -> list[MeldRow]:
     if melds.dix:
         rows.append(MeldRow(s.say("row.dix"), NONE, str(melds.dix)))
     return rows
+
+
+def _four_rows(s: Speaker, melds: MeldRules, ranks: list[RankLetter]) -> list[MeldRow]:
+    """Return one row of all fours if it is short enough, otherwise shorter ones."""
+    names = "/".join(s.say(f"rank.{rank}") for rank in ranks)
+    points = "/".join(str(melds.fours[rank]) for rank in ranks)
+    for key in ("row.four", "row.fours"):
+        row = MeldRow(s.say(key, ranks=names), points)
+        if len(row.name) + len(points) <= ROW or len(ranks) == 1:
+            return [row]
+    half = len(ranks) // 2
+    return _four_rows(s, melds, ranks[:half]) + _four_rows(s, melds, ranks[half:])
 
 
 def _suit_rows(s: Speaker, melds: MeldRules) -> list[MeldRow]:
@@ -111,11 +124,12 @@ def _rundgang_notes(s: Speaker, melds: MeldRules) -> list[str]:
 def _name_only(s: Speaker, melds: MeldRules) -> list[str]:
     """Return what the fours and pairs of a Rundgang make, where they all count."""
     parts = (melds.fours.get("K"), melds.fours.get("O"), melds.pair, melds.pair_trump)
-    if not all(parts):
+    literal = melds.rundgang == "literal-200"
+    if not (any(parts) if literal else all(parts)):
         return []
     kings, obers, pair, trump = (part or 0 for part in parts)
     total = kings + obers + 3 * pair + trump
-    if melds.rundgang == "literal-200":
+    if literal:
         return [s.say("rundgang.literal", points=total)]
     if melds.family_trump and not melds.pair_in_family:
         return [s.say("rundgang.sum_less", points=total, less=total - trump)]

@@ -17,6 +17,11 @@ class Speaker(NamedTuple):
         """Whether anybody has a partner."""
         return self.rules.n_sides < self.rules.n_seats
 
+    @property
+    def table(self) -> str:
+        """Who is against whom: `two` players, two `side`s, or each `single`."""
+        return "side" if self.partners else "two" if self.rules.n_seats == 2 else "single"
+
     def text(self, key: str, **values: object) -> str:
         """Return a text of the locales."""
         return text(key, self.lang, **values)
@@ -29,6 +34,11 @@ class Speaker(NamedTuple):
 
 _INNER = (
     "who.",
+    "whose.",
+    "guilty.",
+    "rest.",
+    "in.",
+    "own.",
     "next.",
     "extra.",
     "cost.",

@@ -14,8 +14,8 @@ from binokel.rules.keys import Key, all_keys
 from binokel.rules.loader import load_ruleset
 from binokel.rules.sheet import sheet, title
 
-LONGEST = 78
-"""Lines of a page that is printed with 78 characters a line."""
+LONGEST = 70
+"""Lines of 78 characters on a printed page of A4."""
 
 
 def page(rules: Any, lang: str = "de") -> str:
@@ -61,13 +61,13 @@ def test_the_stammtisch_sheet_says_the_contract() -> None:
         ),
         "Vier Zehner zählen nichts.",
         "macht mit Vierern und Paaren 240, neben einer Trumpf-Familie 200.",
-        "Sonst verliert er sein doppeltes Gebot",
+        "Sonst verliert er das doppelte Gebot",
         (
             "Durch (alle Stiche machen) zählt 1000, aufgelegt 1500, aufgelegt von der Hand "
             "(der Dabb bleibt zu) 2000."
         ),
         "Bettel gibt es nicht.",
-        "1000 Punkte erreicht hat; der höchste Stand gewinnt.",
+        "1000 Punkte hat; der höchste Stand gewinnt.",
     ):
         assert sentence in words
     assert "Partei" not in words
@@ -80,14 +80,137 @@ def test_the_kreuzbinokel_sheet_speaks_of_sides() -> None:
         "zwei gegen zwei, Partner sitzen sich gegenüber",
         "reizt mit dem Partner dessen, der weg ist",
         "und dazu 40 Punkte.",
-        "Nur Trumpf-Siebener darf er melden und doch drücken",
+        "Trumpf-Siebener darf er melden und doch drücken",
         "wenn die eigene Partei einen Stich macht",
-        "Stiche von Partnern zählen dabei nicht.",
+        "Auch ein Stich eines Partners bricht ihn.",
+        "Stiche eines Partners schaden ihm nicht.",
         "Bettel (Untendurch: keinen Stich machen) zählt 1000",
         "der höhere Stand gewinnt",
     ):
         assert sentence in words
     assert "Jeder andere" not in words
+
+
+@pytest.mark.parametrize("name", [name for name in names() if find_ruleset(name).n_seats == 2])
+def test_a_sheet_for_two_speaks_of_the_other_and_not_of_the_others(name: str) -> None:
+    for lang, words in (
+        ("de", ("die anderen", "der Reihe nach", "reihum", "Uhrzeiger", "Nachbar", "Jeder andere")),
+        ("en", ("the others", "in turn order", "clockwise", "neighbour", "Every other")),
+        ("fr", ("les autres", "à tour de rôle", "horaire", "voisin", "Chacun des autres")),
+    ):
+        told = page(name, lang)
+        assert [word for word in words if word in told] == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"dabb": {"call": "on"}},
+        {"bidding": {"form": "in-turn"}},
+        {"scoring": {"unreachable_lost": True}},
+        {"contracts": {"lost_others": "tricks", "bettel": 500}},
+        {"penalties": {"revoke": "lost"}},
+    ],
+    ids=str,
+)
+def test_whatever_two_play_there_are_no_others(change: dict[str, Any]) -> None:
+    told = changed("zu-zweit-reizen", **change)
+    for word in ("die anderen", "der Reihe", "reihum", "Jeder andere", "Nachbar"):
+        assert word not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "single", "side"),
+    [
+        ("de", "der Spielmacher das doppelte", "die Partei des Spielmachers das doppelte"),
+        ("en", "the declarer twice", "the declarer’s side twice"),
+        ("fr", "le déclarant le double", "le camp du déclarant le double"),
+    ],
+)
+def test_a_revoke_costs_the_whole_side_of_the_declarer_the_bid(
+    lang: str, single: str, side: str
+) -> None:
+    assert single in page("stammtisch", lang)
+    for name in ("kreuzbinokel", "souabe-4", "sechser", "dabb-online-4"):
+        assert side in page(name, lang)
+
+
+@pytest.mark.parametrize("revoke", ["forfeit-tricks", "lost"])
+def test_the_club_forms_of_a_revoke_speak_of_partners_too(revoke: str) -> None:
+    told = changed("kreuzbinokel", penalties={"revoke": revoke})
+    assert "Tut es der Spielmacher oder ein Partner von ihm" in told
+    assert "unter die anderen geteilt" not in told
+
+
+@pytest.mark.parametrize(
+    ("base", "where"),
+    [
+        ("stammtisch", "Beim Durch"),
+        ("wuerttemberg", "Bei Durch und Bettel"),
+        ("heroldstatt", ""),
+        ("drecksau-online", "Beim Durch"),
+    ],
+)
+def test_mistakes_in_durch_and_bettel_are_told_where_there_are_any(base: str, where: str) -> None:
+    told = page(base)
+    sentence = f"{where} verliert eine falsche Karte des Spielmachers das Spiel, jede andere"
+    assert (sentence in told) is bool(where)
+    assert ("jede andere gewinnt es" in told) is bool(where)
+
+
+def test_after_a_burying_error_in_durch_or_bettel_the_others_get_nothing() -> None:
+    assert "schreibt ihre Meldungen, bei Durch und Bettel nichts." in page("kreuzbinokel")
+    assert "schreibt seine Meldungen, beim Durch nichts." in page("stammtisch")
+    assert "beim Bettel nichts." in changed("drecksau-online", contracts={"bettel": 500})
+    assert "Meldungen. Wer falsch" in page("drecksau-online")  # its Durch has melds as ever
+
+
+def test_the_deck_is_not_told_as_if_there_were_two() -> None:
+    assert "48 Karten: jede doppelt" in page("preisbinokel")
+    assert "48 cards: two of each kind" in page("preisbinokel", "en")
+    assert "48 cartes : chacune en double" in page("preisbinokel", "fr").replace("\u00a0", " ")
+
+
+def test_a_trump_that_was_named_stays_when_going_out() -> None:
+    assert "Ein schon angesagter Trumpf bleibt." in page("dabb-online")
+    assert "angesagter Trumpf bleibt" not in page("stammtisch")
+    early = {"trump_named": "before", "concede": "after-dabb"}
+    assert "bleibt." not in changed("stammtisch", dabb=early)
+
+
+@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel", "souabe-3", "sechser"])
+def test_without_a_bid_the_last_one_may_still_open(name: str) -> None:
+    assert "der Letzte darf noch eröffnen" in page(name)
+
+
+@pytest.mark.parametrize("name", ["dabb-online", "drecksau-online"])
+def test_where_a_bid_stands_from_the_start_nobody_opens_late(name: str) -> None:
+    assert "eröffnen" not in page(name)
+    turn = {"form": "in-turn", "opener": "must-bid", "nobody": "redeal"}
+    assert "eröffnen" not in changed("stammtisch", bidding=turn)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("points", [10, 1000, 100_000])
+def test_rows_of_fours_never_run_over_the_line(points: int, lang: str) -> None:
+    fours = dict.fromkeys("AZKOU7", points)
+    rules = load_ruleset({"extends": "preisbinokel", "melds": {"fours": fours}})
+    told = sheet(rules, lang)
+    assert max(map(len, told.splitlines())) <= 78
+    assert told.count(str(points)) >= 6
+    rows = [line for line in told.splitlines() if line.startswith("  ") and f"/{points}" in line]
+    assert rows
+    assert max(map(len, rows)) <= 66  # where the column of points ends
+
+
+def test_a_literal_rundgang_is_told_without_a_value_for_trump_pairs() -> None:
+    literal = {"rundgang": "literal-200", "pair_trump": "off"}
+    assert "macht mit Vierern und Paaren 200; teilt er" in changed("stammtisch", melds=literal)
+
+
+def test_a_long_sheet_goes_without_empty_lines() -> None:
+    assert sheet(find_ruleset("kreuzbinokel-48")).count("\n\n") == 1
+    assert sheet(find_ruleset("preisbinokel")).count("\n\n") == 9
 
 
 def test_the_preisbinokel_sheet_knows_no_dabb_no_abgehen_no_durch() -> None:
@@ -102,10 +225,10 @@ def test_the_preisbinokel_sheet_knows_no_dabb_no_abgehen_no_durch() -> None:
         ),
         "Vier Zehner oder Siebener zählen nichts.",
         "Der letzte Stich zählt nichts extra.",
-        "Sonst verliert er sein Gebot und",
+        "Sonst verliert er das Gebot und",
         "Die Augen werden genau aufgeschrieben.",
         "Durch und Bettel gibt es nicht.",
-        "der Spielmacher sein Gebot, wenn das mehr ist",
+        "der Spielmacher das Gebot, wenn das mehr ist",
         "3 Runden zu je 9 Spielen, zusammen 27",
     ):
         assert sentence in words
@@ -156,15 +279,19 @@ def test_the_club_sheets_tell_their_own_penalties() -> None:
 
 SAYS: list[tuple[str, str, dict[str, Any]]] = [
     ("Alles geht im Uhrzeigersinn.", "stammtisch", {"table": {"direction": "clockwise"}}),
-    ("Vorhand ist der Spieler links vom", "stammtisch", {"table": {"direction": "clockwise"}}),
+    ("Die Vorhand, links vom Geber,", "stammtisch", {"table": {"direction": "clockwise"}}),
     ("König 10, Ober 0, Unter 0", "stammtisch", {"deck": {"points": "tens-only"}}),
     ("Es wird nicht abgehoben. Geklopft", "souabe-3", {"deal": {"cut": "none"}}),
-    ("links vom Geber darf klopfen: Dann", "stammtisch", {"deal": {"cut": "none"}}),
+    ("linke Nachbar des Gebers darf klopfen: Dann", "stammtisch", {"deal": {"cut": "none"}}),
     ("darf klopfen", "ohmden", {"deal": {"cut": "none"}}),
     ("immer genau 10 mehr", "stammtisch", {"bidding": {"jumps": False}}),
     ("Mehr als 600 darf niemand bieten.", "stammtisch", {"bidding": {"maximum": 600}}),
     ("Die Vorhand muss ein Gebot machen.", "stammtisch", {"bidding": {"opener": "must-bid"}}),
-    ("Reizt niemand, gibt der Nächste.", "stammtisch", {"bidding": {"nobody": "next-dealer"}}),
+    (
+        "Reizt niemand, gibt der Nächste; das zählt nicht.",
+        "stammtisch",
+        {"bidding": {"nobody": "next-dealer"}},
+    ),
     ("Nach zweimal „weg“", "souabe-4", {"bidding": {"in_turn_end": "two-passes"}}),
     ("ohne ihn zu zeigen", "stammtisch", {"dabb": {"shown": False}}),
     ("Er sagt Trumpf an und drückt dann", "stammtisch", {"dabb": {"trump_named": "before"}}),
@@ -173,7 +300,7 @@ SAYS: list[tuple[str, str, dict[str, Any]]] = [
     ("zählt dann 500, in", "stammtisch", {"dabb": {"call": "durch", "call_bid": 500}}),
     ("Bevor er drückt, darf", "stammtisch", {"dabb": {"concede": "after-dabb"}}),
     ("Bevor er Trumpf ansagt, darf", "preisbinokel", {"dabb": {"concede": "until-meld"}}),
-    ("verliert das 3-Fache seines Gebots", "stammtisch", {"dabb": {"concede_cost": 3}}),
+    ("verliert das 3-Fache des Gebots", "stammtisch", {"dabb": {"concede_cost": 3}}),
     ("auch ohne Stich. MELDEN", "stammtisch", {"dabb": {"concede_amount": 0}}),
     ("das halbe Gebot, auf Zehner abger", "stammtisch", {"dabb": {"concede_others": "half-down"}}),
     ("40 Punkte für jeden ihrer Spieler", "kreuzbinokel", {"dabb": {"concede_scope": "seat"}}),
@@ -202,7 +329,7 @@ SAYS: list[tuple[str, str, dict[str, Any]]] = [
     ("höchstens eine Meldung", "zu-zweit", {"play": {"stock_meld_windows": "one-a-window"}}),
     ("und gerundete Augen", "stammtisch", {"scoring": {"bid_test": "rounded"}}),
     ("jedes Spielers werden für sich", "kreuzbinokel", {"scoring": {"rounding_scope": "seat"}}),
-    ("sein Gebot und 100 Punkte dazu", "stammtisch", {"scoring": {"lost": "plus-100"}}),
+    ("das Gebot und 100 Punkte dazu", "stammtisch", {"scoring": {"lost": "plus-100"}}),
     ("die Augen behält er", "stammtisch", {"scoring": {"lost_keeps_tricks": True}}),
     ("nur die Meldungen.", "stammtisch", {"scoring": {"lost_others_tricks": False}}),
     (
@@ -210,20 +337,24 @@ SAYS: list[tuple[str, str, dict[str, Any]]] = [
         "stammtisch",
         {"scoring": {"lost_others_tricks": False, "lost_bonus": 30}},
     ),
-    ("ist es sofort verloren; die anderen", "stammtisch", {"scoring": {"unreachable_lost": True}}),
+    ("ist es sofort verloren. Jeder andere", "stammtisch", {"scoring": {"unreachable_lost": True}}),
     ("die Farbe seiner ersten", "stammtisch", {"contracts": {"durch_trump": "first-card"}}),
     ("zählen dabei mit.", "kreuzbinokel", {"contracts": {"scope": "side"}}),
     ("verloren doppelt minus", "stammtisch", {"contracts": {"lost": "double"}}),
-    ("wie sonst sein doppeltes", "stammtisch", {"contracts": {"lost": "ordinary"}}),
-    ("anderen die Augen ihrer", "stammtisch", {"contracts": {"lost_others": "tricks"}}),
+    ("wie sonst das doppelte", "stammtisch", {"contracts": {"lost": "ordinary"}}),
+    ("Augen, wenn das Spiel verloren ist.", "stammtisch", {"contracts": {"lost_others": "tricks"}}),
     ("nur spielt die Vorhand aus", "wuerttemberg", {"contracts": {"bettel_lead": "forehand"}}),
     ("Durch gibt es nicht. Bettel", "heroldstatt", {"contracts": {"bettel": 500}}),
     ("zählt aufgelegt 1500. Er", "stammtisch", {"contracts": {"durch": 0, "durch_hand": 0}}),
     ("Es gilt strenges Spiel", "stammtisch", {"penalties": {"strict": True}}),
     ("werden berichtigt", "stammtisch", {"penalties": {"bury_error": "refuse"}}),
-    ("Gebot; die anderen schreiben nichts", "palast", {"penalties": {"bury_error_others": "none"}}),
     (
-        "so viel wie beim Abgehen",
+        "Gebot. Sonst schreibt niemand etwas.",
+        "palast",
+        {"penalties": {"bury_error_others": "none"}},
+    ),
+    (
+        "schreibt man wie beim Abgehen, beim Durch nichts.",
         "palast",
         {"penalties": {"bury_error_others": "melds-and-compensation"}},
     ),
@@ -234,7 +365,7 @@ SAYS: list[tuple[str, str, dict[str, Any]]] = [
     ("Gespielt werden 12 Spiele;", "palast", {}),
     ("selbst gewonnenen Spiel auf 1000", "drecksau-online", {}),
     (
-        "Im Durch schreiben die anderen Meldungen und Augen wie sonst. Die anderen schreiben",
+        "Augen im Durch wie sonst. Beim Bettel schreibt sonst niemand etwas.",
         "drecksau-online",
         {"contracts": {"bettel": 1000, "lost_others": "zero"}},
     ),
@@ -287,6 +418,14 @@ def test_every_text_of_the_sheet_is_used(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 RARE: list[tuple[str, dict[str, Any]]] = [
+    ("souabe-3", {"bidding": {"opener": "must-bid"}}),
+    ("zu-zweit-reizen", {"bidding": {"opener": "must-bid"}, "dabb": {"call": "on"}}),
+    ("zu-zweit-reizen", {"deal": {"first_dealer": "seat-0"}, "penalties": {"revoke": "lost"}}),
+    ("kreuzbinokel", {"contracts": {"scope": "side"}, "penalties": {"revoke": "lost"}}),
+    ("drecksau-online", {"contracts": {"bettel": 500, "lost_others": "tricks"}}),
+    ("palast", {"contracts": {"durch": "off"}}),
+    ("heroldstatt", {"penalties": {"bury_error_others": "melds-and-compensation"}}),
+    ("preisbinokel", {"melds": {"fours": dict.fromkeys("AZKOU7", 100)}}),
     ("stammtisch", {"melds": {"double_binokel": "off"}}),
     ("stammtisch", {"melds": {"binokel": "off"}}),
     ("stammtisch", {"melds": {"rundgang": "fixed", "rundgang_family_pair": "trump-single"}}),
