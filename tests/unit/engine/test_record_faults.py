@@ -54,6 +54,7 @@ UNREADABLE = [
     ("0 bid 150", "bid 150", (9, 1), "the seat's number is missing before `bid`"),
     ("1 take", "TAKE", (13, 1), "the seat's number is missing before `take`"),
     (" 1 sha256", " sha256", (2, 18), "the version number is missing: `rules stammtisch 1 sha256:"),
+    (f" 1 {HASH}", " sha256:55f8…", (2, 18), "missing: `rules stammtisch 1 sha256:55f8…`"),
     ("0 play EA   1", "0 play EA   3", (19, 13), "there is no seat 3"),
     ("1 play EZ", "1 plai EZ", (19, 15), "perhaps one of: play"),
     ("1 play EZ", "1 play EX", (19, 21), "'X' is no rank"),

@@ -145,7 +145,9 @@ def _read_rules(
     bare = re.fullmatch(r"(?P<name>.*?)\s+(?P<hash>sha256:\S*)", found["name"], re.IGNORECASE)
     if bare is not None:
         place = Place(rest.place.line, rest.place.column + bare.start("hash"))
-        raise unreadable("version_missing", place, name=bare["name"], hash=bare["hash"][:15])
+        raise unreadable(
+            "version_missing", place, name=bare["name"], hash=bare["hash"][:15].rstrip("…")
+        )
     version = int(found["version"]) if found["version"] else None
     digest = found["hash"].lower() if found["hash"] else None
     if block is not None:
