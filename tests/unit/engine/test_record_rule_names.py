@@ -1,0 +1,40 @@
+"""A record is read back with the rules it was made with, whatever they are called."""
+
+from pathlib import Path
+
+import pytest
+
+from binokel.engine.match import Match
+from binokel.engine.record.reader import parse_record
+from binokel.engine.record.writer import format_record
+from binokel.errors import RecordError
+from binokel.rules.loader import load_file, load_ruleset
+from binokel.rules.ruleset import RuleSet
+
+SEATS = ["Anna", "Bert", "Carla"]
+
+
+def written(rules: RuleSet) -> str:
+    return format_record(Match(rules, SEATS, 2))
+
+
+@pytest.mark.parametrize("name", ["7", "Ölmühle", "Dorf_2.1-neu", "sha256", "Stammtisch", "x" * 60])
+def test_every_id_that_is_allowed_is_read_back(name: str) -> None:
+    target = {} if name == "Stammtisch" else {"match": {"target": 500}}
+    rules = load_ruleset({"extends": "stammtisch", "id": name, **target})
+    assert parse_record(written(rules)).rules == rules
+
+
+def test_a_file_called_like_a_shipped_set_never_passes_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "stammtisch.toml"
+    path.write_text('extends = "stammtisch"\n[match]\ntarget = 500')
+    record = written(load_file(path))
+    assert "rules stammtisch-eigen 1 " in record
+    assert parse_record(record).rules.match.target == 500
+
+
+def test_a_record_whose_own_rules_are_called_like_a_shipped_set_is_refused() -> None:
+    own = load_ruleset({"extends": "stammtisch", "id": "dorf", "match": {"target": 500}})
+    record = written(own).replace("dorf", "stammtisch")
+    with pytest.raises(RecordError, match="name of the shipped rule set stammtisch"):
+        parse_record(record)
