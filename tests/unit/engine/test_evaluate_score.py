@@ -422,21 +422,32 @@ def test_a_revoke_is_a_fact_of_strict_play() -> None:
     assert fault(none, request, revoke=revoke) == ("inconsistent", "revoke")
 
 
-def test_a_revoke_was_made_in_a_trick_that_has_the_offenders_card() -> None:
+def test_a_trick_that_is_stated_reaches_the_offenders_card() -> None:
     request = played("stammtisch")
     tricks = request["tricks"]
     for seat in range(3):
         revoke = {"seat": seat, "trick": 3}
         for enough in (tricks, tricks[:4], until(request, seat, 3)):
             assert score(STRICT, request, tricks=enough, revoke=revoke)["tricks_won"]
-        for short in ([], tricks[:2], tricks[:3]):
-            found = fault(STRICT, request, tricks=short, revoke=revoke)
-            assert found == ("inconsistent", "revoke")
     before, after = tricks[3]["leader"], (tricks[3]["leader"] + 1) % 3
     short = until(request, before, 3)
     found = fault(STRICT, request, tricks=short, revoke={"seat": after, "trick": 3})
     assert found == ("inconsistent", "revoke")
-    revoke = {"seat": before, "trick": 3}
+
+
+def test_a_penalty_needs_no_tricks_and_cards_that_change_hands_those_before_the_revoke() -> None:
+    revoke = {"seat": 1, "trick": 3}
+    request = played("stammtisch")
+    whole = score(STRICT, request, revoke=revoke)
+    for n in (0, 2, 3):
+        reply = score(STRICT, request, tricks=request["tricks"][:n], revoke=revoke)
+        assert (reply["scores"], reply["made"]) == (whole["scores"], whole["made"])
+    lost = strict("ennahofen")
+    request = played("ennahofen")
+    all_tricks = score(lost, request, revoke=revoke)["scores"]
+    assert score(lost, request, tricks=request["tricks"][:3], revoke=revoke)["scores"] == all_tricks
+    short = request["tricks"][:2]
+    assert fault(lost, request, tricks=short, revoke=revoke) == ("inconsistent", "tricks")
 
 
 def test_only_the_last_trick_may_break_off_and_only_at_a_revoke() -> None:

@@ -87,27 +87,33 @@ def _check_complete(rules: RuleSet, told: Told, winners: Sequence[int]) -> None:
     if len(winners) == n:
         return
     contract = told.contract
-    special = contract is not Contract.TRUMP
     if told.revoke is None:
         decided = not has_named_trump(rules, contract) and is_broken(
             rules, contract, told.declarer, winners
         )
     else:
-        plays_on = rules.penalties.revoke == "forfeit-tricks" and not special
-        decided = not plays_on
+        decided = len(winners) >= _tricks_needed(rules, told, told.revoke)
     if not decided:
         message = f"tricks: {len(winners)} of {n}, and the deal is not decided by them"
         raise Inconsistent(message, key="tricks", n=n)
 
 
+def _tricks_needed(rules: RuleSet, told: Told, revoke: Revoke) -> int:
+    """Return how many tricks the score of a revoke needs: none where it alone decides.
+
+    Source: rules.md [strict-revoke], [revoke-club-forms].
+    """
+    if told.contract is not Contract.TRUMP or rules.penalties.revoke == "penalty":
+        return 0
+    return revoke.trick if rules.penalties.revoke == "lost" else rules.deal.hand
+
+
 def _check_revoke(rules: RuleSet, told: Told, revoke: Revoke) -> None:
-    """Refuse a revoke where the offender has not played a card."""
+    """Refuse a revoke in a stated trick that breaks off before the offender's card."""
     seat, trick = revoke.seat, revoke.trick
-    if trick < len(told.tricks):
-        stated = told.tricks[trick]
-        if (seat - stated.leader) % rules.n_seats < len(stated.cards):
-            return
+    if trick >= len(told.tricks):
+        return
+    stated = told.tricks[trick]
+    if (seat - stated.leader) % rules.n_seats >= len(stated.cards):
         message = f"revoke: seat {seat} has no card in trick {trick}, which breaks off before it"
-    else:
-        message = f"revoke: there is no trick {trick}; stated are {len(told.tricks)}, from 0"
-    raise Inconsistent(message, key="revoke", seat=seat, trick=trick)
+        raise Inconsistent(message, key="revoke", seat=seat, trick=trick)
