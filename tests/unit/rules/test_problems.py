@@ -59,3 +59,16 @@ def test_every_problem_can_be_told(lang: str) -> None:
             values = dict.fromkeys(names - {"near"}, "x")
             found = problem("a.b", key.removeprefix("problem."), suggestions=["y"], **values)
             assert tell(found, lang).startswith("a.b: ")
+
+
+def test_a_problem_of_an_extended_file_names_the_file_in_every_language(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('extends = "palast"\n[melds]\npiar = 3')
+    (tmp_path / "b.toml").write_text('extends = "a.toml"')
+    with pytest.raises(RuleSetError) as caught:
+        load_ruleset(tmp_path / "b.toml")
+    (found,) = problems_of(caught.value)
+    assert [tell(found, lang).rpartition("(")[2] for lang in LANGUAGES] == [
+        "in a.toml)",
+        "in a.toml)",
+        "dans a.toml)",
+    ]
