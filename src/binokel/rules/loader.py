@@ -63,7 +63,7 @@ def load_ruleset(source: "str | PathLike[str] | Mapping[str, object]") -> RuleSe
 @cache
 def load_shipped(name: str) -> RuleSet:
     """Return the shipped set with exactly this name."""
-    return from_mapping(toml_mapping(shipped_text(name)), shipped=True)
+    return from_mapping(toml_mapping(shipped_text(name)), any_name=True)
 
 
 def is_path(text: str) -> bool:
@@ -106,13 +106,14 @@ def from_mapping(
     folder: Path | None = None,
     name: str = OWN,
     origin: str = "",
-    shipped: bool = False,
+    any_name: bool = False,
 ) -> RuleSet:
     """Return the rule set of a mapping such as `{"extends": "palast", "match": {"deals": 9}}`.
 
     `name` is the id of a set that gives none; `folder` is where `extends` may find files,
     without it only shipped sets can be extended. Only a shipped set, or one with the same
-    rules, has the name of a shipped one.
+    rules, has the name of a shipped one, unless `any_name` says that no name is looked up
+    (a record brings its rules along).
 
     Raises:
         UnknownRuleSet: `extends` names no shipped set.
@@ -131,7 +132,7 @@ def from_mapping(
     problems += _fill(data, unknown)
     rules = _convert(own, data, name, _own_title(layers) if name == OWN or name in _CHANGED else "")
     problems += find_problems(rules, unknown)
-    if not shipped:
+    if not any_name:
         problems += _name_problems(rules, unknown)
     raise_problems(problems)
     return rules

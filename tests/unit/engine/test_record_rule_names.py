@@ -7,7 +7,6 @@ import pytest
 from binokel.engine.match import Match
 from binokel.engine.record.reader import parse_record
 from binokel.engine.record.writer import format_record
-from binokel.errors import RecordError
 from binokel.rules.loader import load_file, load_ruleset
 from binokel.rules.ruleset import RuleSet
 
@@ -33,8 +32,8 @@ def test_a_file_called_like_a_shipped_set_never_passes_for_it(tmp_path: Path) ->
     assert parse_record(record).rules.match.target == 500
 
 
-def test_a_record_whose_own_rules_are_called_like_a_shipped_set_is_refused() -> None:
+def test_a_record_that_brings_changed_rules_is_played_by_them_whatever_their_name() -> None:
     own = load_ruleset({"extends": "stammtisch", "id": "dorf", "match": {"target": 500}})
-    record = written(own).replace("dorf", "stammtisch")
-    with pytest.raises(RecordError, match="name of the shipped rule set stammtisch"):
-        parse_record(record)
+    record = parse_record(written(own).replace("dorf", "stammtisch"))
+    assert (record.rules.id, record.rules.match.target) == ("stammtisch", 500)
+    assert parse_record(format_record(record)).rules == record.rules

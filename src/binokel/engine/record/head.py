@@ -162,7 +162,7 @@ def _embedded(name: str, start: int, block: list[str]) -> RuleSet:
     try:
         mapping: dict[str, Any] = dict(_toml("\n".join(block)))
         content = mapping.pop("rules")
-        rules = from_mapping({**content, **mapping}, name=name)
+        rules = from_mapping({**content, **mapping}, name=name, any_name=True)
     except RuleSetError as error:
         place = Place(start + int(error.details.get("line", 1)), error.details.get("column", 1))
         raise bad_rules(error, place) from None

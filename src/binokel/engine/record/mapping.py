@@ -160,7 +160,7 @@ def _rules(raw: _Rules) -> RuleSet:
     try:
         if raw.set is None:
             return load_shipped(find_name(raw.name))
-        rules = from_mapping(raw.set, name=raw.name)
+        rules = from_mapping(raw.set, name=raw.name, any_name=True)
     except RuleSetError as error:
         raise bad_rules(error, _TOP) from None
     if rules.id != raw.name:
