@@ -301,7 +301,7 @@ def test_enter_after_a_tip_does_what_it_says() -> None:
         done = take_turn(session)
         assert len(done) == 1
         assert len(session.match.entries) == n + 1
-        assert session.hint is None
+        assert session.hint == ()
         return
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from binokel.cards.card import Card, Suit
 from binokel.cards.hand import Hand
 from binokel.cli.terminal.melds import bury_report, helper, total, trumps_in_question
-from binokel.cli.terminal.question import Question, confirmed
+from binokel.cli.terminal.question import Question, ask_until, confirmed
 from binokel.cli.terminal.reading import (
     Misread,
     is_word,
@@ -162,8 +162,12 @@ def _announce(session: Session, offer: ContractOffer) -> Sequence[Action]:
     words = session.words
     suit = None
     if offer.suits:
-        text = session.console.ask(words("trump.which"))
-        suit = read_suit(text, words, offer.suits)
+        suit = ask_until(
+            session,
+            words("trump.which"),
+            lambda text: read_suit(text, words, offer.suits),
+            SUIT_LETTERS,
+        )
     key = f"sure.{offer.contract.value}"
     if not confirmed(session, words(key, name=words.offer(offer), value=offer.value)):
         return []
@@ -191,8 +195,12 @@ def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
     elif deal.trump is not None:
         suit = deal.trump
     else:
-        suit = read_suit(
-            session.console.ask(words("concede.which")), words, trumps_in_question(session.view)
+        suits = trumps_in_question(session.view)
+        suit = ask_until(
+            session,
+            words("concede.which"),
+            lambda text: read_suit(text, words, suits),
+            SUIT_LETTERS,
         )
     if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=_cost(session))):
         return []
@@ -230,7 +238,11 @@ def _read_call(session: Session, text: str) -> Sequence[Action] | None:
     if rest is None:
         return None
     words, rules = session.words, session.view.rules
-    card = read_card(rest or session.console.ask(words("call.which")), {}, words)
+    card = (
+        read_card(rest, {}, words)
+        if rest
+        else ask_until(session, words("call.which"), lambda typed: read_card(typed, {}, words))
+    )
     action = CallCard(card)
     if session.match.why_illegal(action) is None:
         key = "sure.call_durch" if rules.dabb.call == "durch" else "sure.call"

@@ -3,20 +3,17 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from binokel.cli.terminal import melds, saving
+from binokel.cli.terminal import melds, saving, tips
 from binokel.cli.terminal.console import Leave, is_pause
-from binokel.cli.terminal.describe import describe
 from binokel.cli.terminal.formal import steps_to_undo
 from binokel.cli.terminal.help import glossary, help_now, rules_sheet
-from binokel.cli.terminal.question import confirmed
-from binokel.cli.terminal.reading import is_word, key_of
+from binokel.cli.terminal.question import Changed, confirmed, ran_command
+from binokel.cli.terminal.reading import is_word, key_of, quoted
 from binokel.cli.terminal.scores import deal_account, match_list
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import whole_table
 from binokel.engine.actions import Bid, Pass
 from binokel.engine.match import Undo
-from binokel.players.base import Budget
-from binokel.players.registry import DEFAULT, find_player
 
 
 class Command(NamedTuple):
@@ -56,10 +53,17 @@ def hold(session: Session) -> bool:
     """
     n_entries = len(session.match.entries)
     while session.console.interactive:
-        command = find_command(session.console.ask(session.words("go_on")))
-        if command is None:
+        text = session.console.ask(session.words("go_on"))
+        command = find_command(text)
+        if not text:
             return True
-        command(session)
+        if command is None:
+            session.console.line(session.words("misread.here", text=quoted(text)), "yellow")
+            continue
+        try:
+            command(session)
+        except Changed:
+            return False
         if len(session.match.entries) != n_entries:
             return False
     return True
@@ -127,29 +131,31 @@ def _save(session: Session) -> None:
 
 
 def _quit(session: Session) -> None:
+    """Ask whether to save. Typing q once more is leaving, too: saved, nothing is lost."""
     words = session.words
     if not session.match.n_steps:
         raise Quit(save=False)
-    answer = session.console.ask(words("quit.ask"))
-    if answer == "" or is_word(answer, "yes"):
-        raise Quit(save=True)
-    if is_word(answer, "no"):
-        if confirmed(session, words("quit.sure")):
-            raise Quit(save=False)
-        return
-    session.console.line(words("quit.stay"))
+    while True:
+        answer = session.console.ask(words("quit.ask"), fresh=True)
+        if answer == "" or is_word(answer, "yes") or is_word(answer, "quit"):
+            raise Quit(save=True)
+        if is_word(answer, "no"):
+            if confirmed(session, words("quit.sure")):
+                raise Quit(save=False)
+            return
+        if is_word(answer, "play_on"):
+            session.console.line(words("quit.stay"))
+            return
+        if not ran_command(session, answer):
+            session.console.line(words("misread.here", text=quoted(answer)), "yellow", indent=2)
 
 
 def _tip(session: Session) -> None:
-    """Ask the computer what it would do; Enter then does it."""
+    """Ask the computer what it would do and why; Enter then does it."""
     if session.match.to_act != session.me:
         session.console.line(session.words("tip.none"))
         return
-    player = session.advisor = session.advisor or find_player(DEFAULT)
-    session.hint = player.decide(session.view, session.rng(), Budget(nodes=2000)).action
-    session.console.line(session.words("tip.head"), "cyan")
-    session.console.line(f"  {describe(session, session.hint)}", "bold")
-    session.console.line(session.words("tip.enter"))
+    tips.give(session)
 
 
 def _set_pause(session: Session, text: str) -> None:

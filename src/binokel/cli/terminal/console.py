@@ -1,7 +1,8 @@
 """Reading and writing: any terminal, any encoding, with or without colour, or a pipe.
 
 Everything shown goes through `Console.line`, everything typed through `Console.ask`; what the
-encoding cannot show is spelt in plain letters, what is typed is never trusted.
+encoding cannot show is spelt in plain letters, what is typed or read from a file is never
+trusted: of control characters only those reach the terminal that the console itself has made.
 """
 
 import os
@@ -9,12 +10,26 @@ import select
 import shutil
 import sys
 import textwrap
+import threading
 import time
-from typing import TextIO
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple, TextIO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import termios
 
 MAX_WIDTH = 80
 MIN_WIDTH = 40
 LONGEST_ANSWER = 300
+BLANKS = "\u00a0\u202f"
+"""The blanks of French texts: they are not printable for Python, and harmless."""
+
+PATIENCE_S = 0.5
+"""After so many seconds a person is told that the computer is thinking."""
+
 ROOM = 6
 """Columns left for the answer behind a question."""
 
@@ -70,6 +85,22 @@ class Leave(Exception):
     """The person wants to leave: end of input, Ctrl-C, or the window was closed."""
 
 
+class Styled(NamedTuple):
+    """A piece of a line with the codes of its colours."""
+
+    text: str
+    codes: str
+
+
+class _Pager:
+    """How far a long text has come on the screen, and whether the person has had enough."""
+
+    def __init__(self, prompt: str) -> None:
+        self.prompt = prompt
+        self.n_lines = 0
+        self.is_over = False
+
+
 class Console:
     """A terminal or a pipe: lines out, answers in."""
 
@@ -84,6 +115,7 @@ class Console:
         self.pause = pause if pause is not None else "0.7"
         self._column = 0
         self.is_gone = False
+        self._pager: _Pager | None = None
 
     @property
     def width(self) -> int:
@@ -111,13 +143,66 @@ class Console:
         for part in wrapped:
             self.raw(self.styled(part, style) if style else part)
 
-    def raw(self, text: str) -> None:
-        """Write one line as it is."""
+    def raw(self, *pieces: str | Styled) -> None:
+        """Write one line as it is, made of pieces with and without colours."""
+        if self._pager is not None and self._is_page_full(self._pager):
+            return
         self._end_flow()
-        self._write(text.rstrip() + "\n")
+        self._write("".join(map(self._piece, pieces)).rstrip() + "\n")
+
+    def _piece(self, piece: str | Styled) -> str:
+        if isinstance(piece, str):
+            return _harmless(piece)
+        text = _harmless(piece.text)
+        return f"\x1b[{piece.codes}m{text}\x1b[0m" if self.has_colour else text
+
+    @contextmanager
+    def paging(self, prompt: str) -> Iterator[None]:
+        """Stop a long text after every screenful; `q` there leaves out the rest of it."""
+        self._pager = _Pager(prompt) if self.interactive else None
+        try:
+            yield
+        finally:
+            self._pager = None
+
+    def _is_page_full(self, pager: _Pager) -> bool:
+        """Ask at the end of a page; tell whether no more lines are wanted."""
+        height = shutil.get_terminal_size((MAX_WIDTH, 24)).lines
+        if not pager.is_over and pager.n_lines >= max(5, height - 2):
+            self._pager = None
+            pager.is_over = self.ask(pager.prompt).casefold().startswith("q")
+            self._pager = pager
+            pager.n_lines = 0
+        pager.n_lines += 1
+        return pager.is_over
+
+    @contextmanager
+    def thinking(self, text: str) -> Iterator[None]:
+        """Show a text while something takes long, where a person is watching."""
+        if not self.interactive:
+            yield
+            return
+        shown = _harmless(text)[: max(0, self.width - self._column)]
+        done = threading.Event()
+
+        def show() -> None:
+            if not done.wait(PATIENCE_S):
+                self._write(shown)
+                done.wait()
+                back = "\b" * len(shown)
+                self._write(f"{back}{' ' * len(shown)}{back}")
+
+        clock = threading.Thread(target=show, daemon=True)
+        clock.start()
+        try:
+            yield
+        finally:
+            done.set()
+            clock.join()
 
     def flow(self, text: str) -> None:
         """Write a piece of a running line, such as the calls of an auction."""
+        text = _harmless(text)
         if self._column and self._column + 3 + len(text) > self.width:
             self._end_flow()
         self._write(f" · {text}" if self._column else f"  {text}")
@@ -128,15 +213,14 @@ class Console:
             self._write("\n")
             self._column = 0
 
-    def styled(self, text: str, *styles: str) -> str:
-        """Return the text with colours, where there are colours."""
-        if not self.has_colour:
-            return text
-        codes = ";".join(_STYLES[style] for style in styles)
-        return f"\x1b[{codes}m{text}\x1b[0m"
+    def styled(self, text: str, *styles: str) -> Styled:
+        """Return the text with colours, which show where there are any."""
+        return Styled(text, ";".join(_STYLES[style] for style in styles))
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str, *, fresh: bool = False) -> str:
         """Return what is typed, without blanks around it, cut where it is absurdly long.
+
+        With `fresh` what was typed ahead of the question does not count.
 
         Raises:
             Leave: end of input or Ctrl-C.
@@ -145,7 +229,9 @@ class Console:
         *lines, last = textwrap.wrap(prompt, self.width - ROOM, break_on_hyphens=False) or [""]
         for line in lines:
             self.raw(self.styled(line, "bold"))
-        self._write(self.styled(last, "bold") + " ")
+        if fresh and self.interactive:
+            _drop_typed(self._in)
+        self._write(self._piece(self.styled(last, "bold")) + " ")
         if self.is_gone:
             raise Leave
         try:
@@ -218,6 +304,23 @@ def is_pause(text: str) -> bool:
 
 def _is_tty(stream: TextIO) -> bool:
     return bool(getattr(stream, "isatty", lambda: False)())
+
+
+def _drop_typed(stream: TextIO) -> None:
+    """Forget what was typed so far, where the system can."""
+    if sys.platform == "win32":
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+        return
+    with suppress(OSError, ValueError, termios.error):
+        termios.tcflush(stream.fileno(), termios.TCIFLUSH)
+
+
+def _harmless(text: str) -> str:
+    """Return a text in which no character steers the terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in BLANKS else "?" for c in text)
 
 
 def _has_input(stream: TextIO) -> bool:

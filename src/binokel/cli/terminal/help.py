@@ -53,11 +53,13 @@ def help_now(session: Session) -> None:
 
 def rules_sheet(session: Session) -> None:
     """Write the rules of this table."""
-    for line in sheet(session.view.rules, session.words.lang).splitlines():
-        session.console.line(line)
+    with session.console.paging(session.words("more")):
+        for line in sheet(session.view.rules, session.words.lang).splitlines():
+            session.console.line(line)
 
 
 def glossary(session: Session) -> None:
     """Write what the words of the card table mean."""
-    for name in GLOSSARY:
-        session.console.line(session.words(f"glossary.{name}"), indent=2)
+    with session.console.paging(session.words("more")):
+        for name in GLOSSARY:
+            session.console.line(session.words(f"glossary.{name}"), indent=2)

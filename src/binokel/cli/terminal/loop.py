@@ -50,11 +50,16 @@ def play_match(session: Session) -> None:
         elif seat == session.me:
             _own_turn(session)
         else:
-            action = session.decide(seat)
+            with session.console.thinking(session.words("thinking", name=_short(session, seat))):
+                action = session.decide(seat)
             _move(session, seat, action)
             session.console.breathe(PACE.get(type(action), 1.0))
         journal(session)
     match_end(session)
+
+
+def _short(session: Session, seat: int) -> str:
+    return session.view.seats[seat][:20]
 
 
 def _welcome(session: Session) -> None:

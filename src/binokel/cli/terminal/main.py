@@ -13,13 +13,14 @@ from binokel.cli.terminal.commands import Quit
 from binokel.cli.terminal.console import Console, Leave, standard_console
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.options import Options, parse_options
-from binokel.cli.terminal.question import confirmed, said_yes
+from binokel.cli.terminal.question import Changed, confirmed
 from binokel.cli.terminal.reading import is_word
 from binokel.cli.terminal.saving import (
     discard,
     finish,
     folder,
     put_elsewhere,
+    reopen,
     save_anywhere,
     try_save,
 )
@@ -72,13 +73,13 @@ def _play(session: Session, options: Options) -> int:
             if path is None:
                 return FAILED
             console.line(words("save.finished", path=path), indent=2, whole_words=True)
-            if not console.interactive or not said_yes(
-                console, words("match.again"), words, default=False
-            ):
+            if not console.interactive or not confirmed(session, words("match.again")):
                 break
             session = again(session, options)
         except Back:
             continue
+        except Changed:
+            reopen(session)
         except Quit as left:
             if _leave(session, wants_save=left.save):
                 return session.exit_code
@@ -130,8 +131,12 @@ def _kept(session: Session, save: Callable[[Session], Path | None]) -> Path | No
                     return None
             elif is_word(answer, "play_on"):
                 raise Back
+            elif is_word(answer, "help") or is_word(answer, "quit"):
+                session.console.line(session.words("save.help"), indent=2)
             elif answer:
                 put_elsewhere(session, answer)
+        except Changed:
+            raise Back from None
         except (Leave, KeyboardInterrupt):
             with _undisturbed():
                 return save_anywhere(session)

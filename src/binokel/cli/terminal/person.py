@@ -13,8 +13,8 @@ from binokel.cli.terminal.ask_dabb import (
 )
 from binokel.cli.terminal.ask_play import add_exchange, ask_card, ask_melds, ask_sign
 from binokel.cli.terminal.ask_start import ask_bid, ask_cut, ask_dabb
-from binokel.cli.terminal.commands import find_command, show_table
-from binokel.cli.terminal.question import Question
+from binokel.cli.terminal.commands import show_table
+from binokel.cli.terminal.question import Changed, Question
 from binokel.cli.terminal.reading import Misread, key_of, quoted
 from binokel.cli.terminal.session import Session
 from binokel.engine.actions import Action, BuryCard
@@ -72,29 +72,42 @@ def take_turn(session: Session) -> list[Action]:
     """
     question = make_question(session)
     n_entries = len(session.match.entries)
+    is_fresh = True
     while True:
-        text = session.console.ask(question.prompt)
+        text = session.console.ask(_prompt(session, question), fresh=is_fresh)
+        is_fresh = False
+        hint, session.hint = session.hint, ()
         try:
-            actions = _read(session, question, text)
+            actions = _read(session, question, text, hint)
         except Misread as error:
             session.console.line(str(error), "yellow", indent=2)
             continue
+        except Changed:
+            return []
         if len(session.match.entries) != n_entries:
             return []
         if session.ask_again:
             session.ask_again = False
             question = make_question(session)
+            is_fresh = True
             continue
         done = _do(session, actions)
         if done:
             return done
 
 
-def _read(session: Session, question: Question, text: str) -> Sequence[Action]:
+def _prompt(session: Session, question: Question) -> str:
+    """Return what is asked: after a tip, Enter does what it says and nothing else."""
+    return session.words("tip.enter") if session.hint else question.prompt
+
+
+def _read(
+    session: Session, question: Question, text: str, hint: Sequence[Action]
+) -> Sequence[Action]:
     """Return the actions that a text means, after running it where it is a command."""
     if not text:
-        return _enter(session, question)
-    command = None if key_of(text) in question.letters else find_command(text)
+        return hint or _enter(session, question)
+    command = None if key_of(text) in question.letters else session.find_command(text)
     if command is not None:
         command(session)
         return []
@@ -106,9 +119,7 @@ def _read(session: Session, question: Question, text: str) -> Sequence[Action]:
 
 
 def _enter(session: Session, question: Question) -> Sequence[Action]:
-    """Return what Enter does: the hint, the formality, else show the table again."""
-    if session.hint is not None:
-        return [session.hint]
+    """Return what Enter does: the formality, else show the table again."""
     if question.default is not None:
         return question.default
     show_table(session)

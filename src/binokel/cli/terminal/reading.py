@@ -46,6 +46,8 @@ WORDS: Mapping[str, frozenset[str]] = {
         "yes": "j ja jo yes y o oui",
         "no": "n nein noi no non",
         "play_on": "w weiter weiterspielen zurück back continuer retour",
+        "quit": "q quit ende exit beenden aufhören quitter",
+        "help": "? hilfe help aide",
         "play": "spielen spiel play jouer",
     }.items()
 }

@@ -229,6 +229,15 @@ def finish(session: Session) -> Path | None:
     return done
 
 
+def reopen(session: Session) -> None:
+    """Give a match that goes on after all its first name back."""
+    path = session.path
+    if path is None or not path.stem.endswith(FINISHED):
+        return
+    session.path = free_path(path.with_name(path.name.replace(FINISHED, "")))
+    path.rename(session.path)
+
+
 class Saved:
     """A saved match: the match, who plays in it, the record and the file's content."""
 

@@ -1,5 +1,6 @@
 """A person at the table: the match, the own seat, the other players, words and screen."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -25,6 +26,10 @@ class Setup(msgspec.Struct):
     me: int
     kinds: tuple[str, ...]
     seed: str
+
+
+CommandFinder = Callable[[str], "Callable[[Session], None] | None"]
+"""Returns what a text commands, None if it is no command."""
 
 
 class Finished(NamedTuple):
@@ -59,7 +64,8 @@ class Session:
         self.console = console
         self.words = words
         self.path = path
-        self.hint: Action | None = None
+        self.find_command: CommandFinder = lambda _text: None
+        self.hint: tuple[Action, ...] = ()
         self.advisor: Player | None = None
         self.base: Record | None = None
         self.stamp: str | None = None
@@ -117,4 +123,4 @@ class Session:
     def apply(self, action: Action | Undo) -> None:
         """Do an action; a hint that was given before is past."""
         self.match.apply(action)
-        self.hint = None
+        self.hint = ()

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from binokel.cli.explain import explain
 from binokel.cli.terminal import saving
-from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.commands import find_command
+from binokel.cli.terminal.console import Console, Leave
 from binokel.cli.terminal.options import LAST, Options
 from binokel.cli.terminal.question import said_yes
-from binokel.cli.terminal.reading import key_of, quoted
+from binokel.cli.terminal.reading import is_word, key_of, quoted
 from binokel.cli.terminal.refused import Refused
 from binokel.cli.terminal.saving import PERSON
 from binokel.cli.terminal.session import Session, Setup
@@ -51,15 +52,49 @@ def open_session(options: Options, console: Console, words: Words) -> Session:
         return resume(options, console, words, _resumed_path(options.resume))
     if asks:
         path = saving.last_unfinished()
-        if path is not None and said_yes(console, words("setup.go_on"), words, default=True):
+        if path is not None and _goes_on(console, words):
             return resume(options, console, words, path)
     rules = load_ruleset(options.rules) if options.rules else DEFAULT_RULES
     if asks:
         rules = ask_rules(console, words)
     rules = rules if isinstance(rules, RuleSet) else load_ruleset(rules)
     seats = options.seats if options.seats or not asks else ask_opponents(console, words)
-    name = clean_name(options.name or "") or (ask_name(console, words) if asks else login_name())
+    given = chosen_name(options.name or "", console, words)
+    name = given or (ask_name(console, words) if asks else login_name())
     return new_session(options, console, words, shortened(rules, options.deals), (seats, name))
+
+
+def _goes_on(console: Console, words: Words) -> bool:
+    def run(text: str) -> bool:
+        return _ran(console, words, text, "setup.help_go_on")
+
+    return said_yes(console, words("setup.go_on"), words, default=True, run=run)
+
+
+def _ran(console: Console, words: Words, text: str, help_key: str) -> bool:
+    """Do what may be typed at every question before the match: help, and leaving.
+
+    Raises:
+        Leave: the person wants to leave.
+    """
+    if is_word(text, "quit"):
+        raise Leave
+    if is_word(text, "help"):
+        console.line(words(help_key), indent=2)
+        return True
+    return False
+
+
+def _ask(console: Console, words: Words, prompt: str, help_key: str) -> str:
+    """Return the answer to a question before the match.
+
+    Raises:
+        Leave: the person wants to leave.
+    """
+    while True:
+        text = console.ask(prompt, fresh=True)
+        if not _ran(console, words, text, help_key):
+            return text
 
 
 def _resumed_path(text: str) -> Path:
@@ -89,7 +124,13 @@ def new_session(
     others = iter([name for name in NEIGHBOURS if name != who[1]])
     seats = [who[1] if kind == PERSON else next(others) for kind in kinds]
     match = new_match(rules, seats, random.Random(f"{setup.seed}/dealer"))
-    return Session(match, setup, players, console, words, options.record)
+    return with_commands(Session(match, setup, players, console, words, options.record))
+
+
+def with_commands(session: Session) -> Session:
+    """Return the session, in which the commands may be typed at every question."""
+    session.find_command = find_command
+    return session
 
 
 def resume(options: Options, console: Console, words: Words, path: Path) -> Session:
@@ -100,7 +141,7 @@ def resume(options: Options, console: Console, words: Words, path: Path) -> Sess
     """
     saved = saving.read(path)
     players = make_players(saved.setup.kinds)
-    session = Session(saved.match, saved.setup, players, console, words, path)
+    session = with_commands(Session(saved.match, saved.setup, players, console, words, path))
     session.base = saved.record
     session.n_saved = len(saved.match.entries)
     if options.record is None or options.record == path:
@@ -119,7 +160,9 @@ def again(session: Session, options: Options) -> Session:
     setup = Setup(session.me, session.setup.kinds, seed)
     match = new_match(session.match.rules, session.match.seats, random.Random(f"{seed}/dealer"))
     path = None if options.record is None else saving.free_path(options.record)
-    return Session(match, setup, session.players, session.console, session.words, path)
+    return with_commands(
+        Session(match, setup, session.players, session.console, session.words, path)
+    )
 
 
 def make_players(kinds: Sequence[str]) -> dict[int, Player]:
@@ -170,7 +213,8 @@ def ask_rules(console: Console, words: Words) -> RuleSet:
     _list_rules(console, words, listed[: len(FEATURED)])
     console.line(f"      {words('setup.more_rules', n=len(listed))}", "dim")
     while True:
-        answer = console.ask(words("setup.which_rules", default=DEFAULT_RULES))
+        prompt = words("setup.which_rules", default=DEFAULT_RULES)
+        answer = _ask(console, words, prompt, "setup.help_rules")
         if key_of(answer) in MORE:
             _list_rules(console, words, listed)
             continue
@@ -184,10 +228,11 @@ def ask_rules(console: Console, words: Words) -> RuleSet:
 
 
 def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:
-    for n, name in enumerate(listed, 1):
-        rules = load_ruleset(name)
-        size = words("setup.size", seats=rules.n_seats, cards=len(rules.cards))
-        console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}, {size}", indent=29)
+    with console.paging(words("more")):
+        for n, name in enumerate(listed, 1):
+            rules = load_ruleset(name)
+            size = words("setup.size", seats=rules.n_seats, cards=len(rules.cards))
+            console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}, {size}", indent=29)
 
 
 def ask_opponents(console: Console, words: Words) -> str:
@@ -195,7 +240,7 @@ def ask_opponents(console: Console, words: Words) -> str:
     for n, name in enumerate(player_names(), 1):
         console.line(f"  {n}  {_player_title(words, name)}")
     while True:
-        answer = console.ask(words("setup.which_players"))
+        answer = _ask(console, words, words("setup.which_players"), "setup.help_players")
         if not answer:
             return DEFAULT
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(player_names()):
@@ -215,7 +260,16 @@ def _player_title(words: Words, name: str) -> str:
 def ask_name(console: Console, words: Words) -> str:
     """Ask what the person is called; Enter takes the login's name."""
     name = login_name()
-    return clean_name(console.ask(words("setup.name", default=name))) or name
+    prompt = words("setup.name", default=name)
+    return chosen_name(_ask(console, words, prompt, "setup.help_name"), console, words) or name
+
+
+def chosen_name(text: str, console: Console, words: Words) -> str:
+    """Return a name that was given, and say so where it had to be cut."""
+    name = clean_name(text)
+    if len(clean_name(text, len(text))) > LONGEST_NAME:
+        console.line(words("setup.name_cut", n=LONGEST_NAME, name=name), "yellow", indent=2)
+    return name
 
 
 def login_name() -> str:

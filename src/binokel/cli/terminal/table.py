@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from binokel.cards.card import SUITS, Card, Suit
-from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.console import Console, Styled
 from binokel.cli.terminal.melds import total
 from binokel.cli.terminal.words import Words, position, side_name
 from binokel.engine.match import MatchView
@@ -87,11 +87,11 @@ def hand_lines(
         _row(console, label, cells, marks or [True])
 
 
-def _label(console: Console, words: Words, suit: Suit) -> tuple[str, int]:
+def _label(console: Console, words: Words, suit: Suit) -> Styled:
     symbol = f"{words.symbol(suit)} " if words.has_symbols else ""
     text = f"  {suit.letter} {symbol}{words.suit_name(suit):<11}"
     styles = {"H": ("red",), "B": ("yellow",), "S": ("green",)}.get(suit.letter, ("bold",))
-    return console.styled(text, *styles), len(text)
+    return console.styled(text, *styles)
 
 
 def _cell(card: Card, n: int, numbers: Mapping[Card, int] | None) -> str:
@@ -101,20 +101,17 @@ def _cell(card: Card, n: int, numbers: Mapping[Card, int] | None) -> str:
     return f"[{numbers[card]}] {text}"
 
 
-def _row(
-    console: Console, label: tuple[str, int], cells: Sequence[str], marks: Sequence[bool]
-) -> None:
+def _row(console: Console, label: Styled, cells: Sequence[str], marks: Sequence[bool]) -> None:
     """Write one suit's cells, on several lines where they are too many."""
-    text, used = label
-    start = used
+    used = start = len(label.text)
+    pieces: list[str | Styled] = [label]
     for cell, mark in zip(cells, marks, strict=True):
         if used > start and used + len(cell) > console.width:
-            console.raw(text)
-            text, used = " " * start, start
-        text += console.styled(cell, "bold") if mark else console.styled(cell, "dim")
-        text += "   "
+            console.raw(*pieces)
+            pieces, used = [" " * start], start
+        pieces += [console.styled(cell, "bold" if mark else "dim"), "   "]
         used += len(cell) + 3
-    console.raw(text)
+    console.raw(*pieces)
 
 
 def numbered(cards: Sequence[Card]) -> dict[Card, int]:

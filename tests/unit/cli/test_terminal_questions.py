@@ -1,0 +1,208 @@
+"""Questions and tips: what may be typed at each, what Enter does, what reaches the screen."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from binokel.cards import Card, Suit
+from binokel.cli.terminal import saving
+from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.setup import with_commands
+from binokel.engine.actions import BuryCard, NameTrump, Pass, TakeDabb
+from binokel.engine.match import Undo
+from binokel.engine.phase import Phase
+from tests.unit.cli.terminal_robot import Game, Keyboard, Screen, saved_in, script
+from tests.unit.cli.terminal_table import after_burying, declaring, types
+
+COMMON = ["stammtisch", "--name", "Anna", "--seed", "8", "--seats", "uniform"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("BINOKEL_HOME", str(folder))
+    return folder
+
+
+class Tty(Screen):
+    def isatty(self) -> bool:
+        return True
+
+
+class TtyKeyboard(Keyboard):
+    def isatty(self) -> bool:
+        return True
+
+
+def terminal(lines: Sequence[str]) -> tuple[Console, Tty]:
+    screen = Tty()
+    return Console(TtyKeyboard(screen, script(lines)), screen, pause="0"), screen
+
+
+@pytest.mark.parametrize("typed", ["quark", "", "7", "?", "p", "t"])
+def test_neither_yes_nor_no_is_asked_again(typed: str) -> None:
+    session = with_commands(declaring({}, [TakeDabb()]))
+    said = types(session, "ab in Herz", typed, "ja")
+    assert said.count("Wirklich? (ja/nein)") == 2
+    assert session.match.deal.conceded
+
+
+def test_a_command_that_changes_the_match_ends_the_question() -> None:
+    session = with_commands(declaring({}, [TakeDabb(), BuryCard(Card.HZ)]))
+    types(session, "ab in Herz", "u")
+    assert session.view.deal.buried == ()
+    assert not session.match.deal.conceded
+
+
+def test_the_suit_is_asked_until_it_is_one_and_its_letters_are_no_commands() -> None:
+    session = with_commands(declaring({}, [TakeDabb()]))
+    said = types(session, "ab", "blau", "?", "s", "ja")
+    assert said.count("In welche Farbe") == 3
+    assert "ist keine Farbe" in said
+    assert session.match.deal.trump is Suit.S
+
+
+def test_leaving_is_possible_at_every_question_of_the_set_up(home: Path) -> None:
+    for lines in (["q"], ["?", "q"], ["1", "q"], ["1", "1", "?", "q"]):
+        game = Game([], script(lines))
+        assert game.text.endswith("Ade, bis zum nächsten Mal!\n")
+        assert ("q = aufhören." in game.text) == ("?" in lines)
+    Game(COMMON, script([""]))
+    n_saved = len(saved_in(home))
+    assert n_saved == 1
+    again = Game([], script(["quark", "?", "q"]))
+    assert again.text.count("Weiterspielen?") == 3
+    assert len(saved_in(home)) == n_saved
+
+
+def test_quitting_twice_saves_and_nonsense_asks_again(home: Path) -> None:
+    game = Game(COMMON, script(["q", "quark", "?", "q"]))
+    assert game.text.count("Aufhören? Enter") == 3
+    assert len(saved_in(home)) == 1
+
+
+def test_a_name_that_is_too_long_is_cut_and_that_is_said() -> None:
+    game = Game(["stammtisch", "--name", "Anna-Katharina Schwaderlapp"], script([]))
+    assert "höchstens 20 Zeichen: Anna-Katharina Schwa" in game.text
+
+
+def test_a_tip_tells_reasons_and_what_else_was_weighed() -> None:
+    session = with_commands(after_burying())
+    said = types(session, "tipp", "")
+    assert "Eichel als Trumpf" in said or "Eichel ♣ als Trumpf" in said
+    assert "zu erwarten" in said
+    assert "verglichen in Punkten:" in said
+    assert session.view.deal.trump is not None
+
+
+def test_while_burying_a_tip_names_all_cards_at_once_and_enter_buries_them() -> None:
+    session = with_commands(declaring({}, [TakeDabb(), BuryCard(Card.EA)]))
+    said = types(session, "tipp", "")
+    assert "Der Computer täte:" in said
+    deal = session.view.deal
+    assert len(deal.buried) == 4
+    assert deal.phase is Phase.BURY
+
+
+def test_a_tip_is_past_once_something_else_is_typed() -> None:
+    session = with_commands(after_burying())
+    before = len(session.match.entries)
+    said = types(session, "tipp", "p", "")
+    assert "Enter = so machen" in said
+    assert len(session.match.entries) == before
+
+
+def test_points_after_an_undo_and_after_resuming_are_those_of_the_last_standing_deal(
+    home: Path,
+) -> None:
+    session = with_commands(declaring({}, [TakeDabb()]))
+    assert session.last_deal() is None
+    deal_over(session)
+    said = types_p(session)
+    assert "Abrechnung" in said
+    session.apply(Undo(1))
+    assert "Abrechnung" not in types_p(session)
+    deal_over(session)
+    session.path = home / "m.bnk"
+    saving.save(session)
+    saved = saving.read(session.path)
+    session.match = saved.match
+    assert types_p(session) == said
+
+
+def deal_over(session: Session) -> None:
+    while not session.match.deal.is_over:
+        session.apply(session.match.deal.legal_actions()[0])
+
+
+def types_p(session: Session) -> str:
+    screen = Screen()
+    session.console = Console(Keyboard(screen, script([])), screen)
+    command = session.find_command("p")
+    assert command is not None
+    command(session)
+    return screen.getvalue()
+
+
+def test_no_control_character_of_a_record_reaches_the_terminal(home: Path) -> None:
+    console, screen = terminal(["\x1b[2Jx"])
+    evil = "\x1b]0;title\x07\x1b[2J\x9bA\u202e\r"
+    console.line(evil)
+    console.line(evil, "bold")
+    console.flow(evil)
+    console.raw(console.styled(evil, "red"), evil)
+    console.ask(evil)
+    left = re.sub("\x1b\\[(0|1|31)m", "", screen.getvalue())
+    assert [c for c in left if not c.isprintable() and c != "\n"] == []
+
+
+def test_a_long_text_stops_after_a_screenful(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "10")
+    monkeypatch.setenv("COLUMNS", "80")
+    console, screen = terminal(["", "q"])
+    with console.paging("mehr?"):
+        for n in range(100):
+            console.line(f"Zeile {n}")
+    console.line("Ende")
+    said = screen.getvalue()
+    assert said.count("mehr?") == 2
+    assert "Zeile 15" in said
+    assert "Zeile 16" not in said
+    assert said.endswith("Ende\n")
+
+
+def test_a_pipe_gets_a_long_text_in_one_piece() -> None:
+    screen = Screen()
+    console = Console(Keyboard(screen, script([])), screen)
+    with console.paging("mehr?"):
+        for n in range(100):
+            console.line(f"Zeile {n}")
+    assert "mehr?" not in screen.getvalue()
+    assert "Zeile 99" in screen.getvalue()
+
+
+def test_a_long_thought_is_shown_and_wiped_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binokel.cli.terminal.console.PATIENCE_S", 0.0)
+    console, screen = terminal([])
+    with console.thinking(" Karle überlegt …"):
+        while "überlegt" not in screen.getvalue():
+            pass
+    assert screen.getvalue().endswith("\b" * 17)
+    monkeypatch.setattr("binokel.cli.terminal.console.PATIENCE_S", 60.0)
+    quick, screen = terminal([])
+    with quick.thinking("x"):
+        pass
+    assert screen.getvalue() == ""
+
+
+def test_the_tip_prompt_stands_where_enter_does_what_the_tip_says() -> None:
+    session = with_commands(declaring({}, []))
+    session.apply(Undo(3))
+    types(session, "tipp")
+    assert session.hint
+    types(session, "weg")
+    assert session.match.entries[-1].action == Pass()
+    assert NameTrump(Suit.E) not in session.hint
