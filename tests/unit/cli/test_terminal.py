@@ -464,3 +464,54 @@ def test_a_window_that_is_gone_ends_the_match_saved(home: Path) -> None:
     with contextlib.suppress(Leave):
         assert run(parse_options(wanted), console) == 0
     assert len(saved_in(home)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--blau"], "„--blau“ kenne ich nicht"),
+        (["--name"], "hinter --name fehlt etwas"),
+        (["--plain=1"], "hinter --plain steht nichts"),
+        (["--suits", "blau"], "--suits: „blau“ gibt es nicht; es gibt"),
+        (["--deals", "0"], "--deals: „0“: das muss eine Zahl von 1 bis 1000 sein"),
+        (["--pause", "9" * 99], "999…“: das muss eine Zahl von 0 bis 60 sein oder enter"),
+        (["zu-zweit", "--rules", "sechser"], "entweder RULES oder --rules"),
+        (["--resume", "x.bnk", "zu-zweit"], "--resume geht nicht zusammen mit RULES"),
+        (["--resume", "--deals", "3"], "--resume geht nicht zusammen mit --deals"),
+    ],
+)
+def test_wrong_arguments_are_told_in_the_language_of_the_match(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse_options(["--lang", "de", *arguments])
+    assert end.value.code == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Aufruf:" in told
+    assert "argument" not in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--resume", "missing.bnk"], "missing.bnk lässt sich nicht lesen: das gibt es nicht"),
+        (["--resume", "/dev/zero"], "/dev/zero ist keine gewöhnliche Datei"),
+        (["--resume"], "keine angefangene Partie in"),
+        (["stammtsch"], "heißt 'stammtsch'; meinst du stammtisch?"),
+        (["stammtisch", "--seats", "heuristc"], "heuristic"),
+        (["stammtisch", "--seats", "uniform,uniform,uniform"], "stammtisch hat 3 Plätze"),
+        (["--resume", "hello.bnk"], "Zeile 1, Spalte 1: ein Protokoll beginnt mit"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_the_language_of_the_match(
+    arguments: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hello.bnk").write_text("hello", encoding="utf-8")
+    assert binokel(["play", "--lang", "de", *arguments]) == 2
+    assert said in capsys.readouterr().err

@@ -152,8 +152,8 @@ class Console:
 
     def _piece(self, piece: str | Styled) -> str:
         if isinstance(piece, str):
-            return _harmless(piece)
-        text = _harmless(piece.text)
+            return harmless(piece)
+        text = harmless(piece.text)
         return f"\x1b[{piece.codes}m{text}\x1b[0m" if self.has_colour else text
 
     @contextmanager
@@ -182,7 +182,7 @@ class Console:
         if not self.interactive:
             yield
             return
-        shown = _harmless(text)[: max(0, self.width - self._column)]
+        shown = harmless(text)[: max(0, self.width - self._column)]
         done = threading.Event()
 
         def show() -> None:
@@ -202,7 +202,7 @@ class Console:
 
     def flow(self, text: str) -> None:
         """Write a piece of a running line, such as the calls of an auction."""
-        text = _harmless(text)
+        text = harmless(text)
         if self._column and self._column + 3 + len(text) > self.width:
             self._end_flow()
         self._write(f" · {text}" if self._column else f"  {text}")
@@ -316,7 +316,7 @@ def _drop_typed(stream: TextIO) -> None:
         termios.tcflush(stream.fileno(), termios.TCIFLUSH)
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Return a text in which no character steers the terminal."""
     if text.isprintable():
         return text

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from binokel.cli.explain import told
 from binokel.cli.terminal.commands import Quit
-from binokel.cli.terminal.console import Console, Leave, standard_console
+from binokel.cli.terminal.console import Console, Leave, harmless, standard_console
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.options import Options, parse_options
 from binokel.cli.terminal.question import Changed, confirmed
 from binokel.cli.terminal.reading import is_word
+from binokel.cli.terminal.refused import told
 from binokel.cli.terminal.saving import (
     discard,
     finish,
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return run(options, console)
     except BinokelError as error:
-        print(f"binokel: {told(error, options.lang)}", file=sys.stderr)
+        print(f"binokel: {harmless(told(error, options.lang))}", file=sys.stderr)
         return UNKNOWN
 
 

@@ -2,14 +2,18 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from typing import NoReturn, TypeVar, cast
 
 from binokel.cards.notation import Lang, SuitStyle
-from binokel.cli.terminal.console import is_pause
+from binokel.cli.terminal.console import harmless, is_pause
 from binokel.locales import LANGUAGES, text
+
+T = TypeVar("T")
 
 LAST = "last"
 """What `--resume` without a file means."""
@@ -40,6 +44,55 @@ class Options(argparse.Namespace):
     pause: str | None
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that speaks the language of the options."""
+
+    lang: Lang = "de"
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with code 2; argparse words its message in English only."""
+        self.print_usage(sys.stderr)
+        raise SystemExit(self._tell(message))
+
+    def _tell(self, message: str) -> int:
+        for pattern, key in _FAULTS:
+            found = re.fullmatch(pattern, message, re.DOTALL)
+            if found is not None:
+                message = text(f"terminal.option.{key}", self.lang, **found.groupdict())
+                break
+        print(f"binokel play: {harmless(message)}", file=sys.stderr)
+        return 2
+
+
+_FAULTS = (
+    (r"unrecognized arguments: (?P<text>.*)", "unknown"),
+    (r"argument (?P<name>[^ :]+): expected (one|at least one) argument", "needs_value"),
+    (r"argument (?P<name>[^ :]+): ignored explicit argument (?P<text>.*)", "no_value"),
+    (
+        r"argument (?P<name>[^ :]+): invalid choice: '(?P<text>.*)' \(choose from (?P<known>.*)\)",
+        "no_choice",
+    ),
+    (r"argument (?P<name>[^ :]+): (?P<what>.*)", "wrong"),
+)
+
+
+class _Help(argparse.HelpFormatter):
+    """The page of help with the word for usage in the language of the options."""
+
+    lang: Lang = "de"
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """Write how the command is called."""
+        prefix = text("terminal.option.usage", self.lang) + " "
+        super().add_usage(usage, actions, groups, prefix)
+
+
 def parse_options(arguments: Sequence[str]) -> Options:
     """Return the arguments; a wrong one ends the program with a message and exit code 2."""
     lang = _wanted_lang(arguments)
@@ -47,27 +100,58 @@ def parse_options(arguments: Sequence[str]) -> Options:
     def about(name: str) -> str:
         return text(f"terminal.option.{name}", lang)
 
-    parser = argparse.ArgumentParser(
-        prog="binokel play", description=about("about"), allow_abbrev=False
+    def formatter(prog: str) -> argparse.HelpFormatter:
+        page = _Help(prog)
+        page.lang = lang
+        return page
+
+    parser = _Parser(
+        prog="binokel play",
+        description=about("about"),
+        allow_abbrev=False,
+        add_help=False,
+        formatter_class=formatter,
     )
-    parser.add_argument("rules", nargs="?", metavar="RULES", help=about("rules"))
-    parser.add_argument("--rules", dest="rules_option", metavar="NAME|FILE", help=about("rules"))
-    parser.add_argument("--seats", "--opponents", metavar="A,B,…", help=about("seats"))
-    parser.add_argument("--name", help=about("name"))
-    parser.add_argument("--seed", help=about("seed"))
-    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=about("lang"))
-    parser.add_argument("--suits", choices=_STYLES, default="württemberg", help=about("suits"))
-    parser.add_argument("--record", type=Path, metavar="FILE", help=about("record"))
-    parser.add_argument("--resume", nargs="?", const=LAST, metavar="FILE", help=about("resume"))
-    parser.add_argument("--deals", type=_positive, metavar="N", help=about("deals"))
-    parser.add_argument("--plain", action="store_true", help=about("plain"))
-    parser.add_argument("--pause", type=_pause, metavar="N|enter", help=about("pause"))
+    parser.lang = lang
+    names = parser.add_argument_group(about("arguments"))
+    named = parser.add_argument_group(about("options"))
+    names.add_argument("rules", nargs="?", metavar="RULES", help=about("rules"))
+    add = named.add_argument
+    add("-h", "--help", action="help", help=about("help"))
+    add("--rules", dest="rules_option", metavar="NAME|FILE", help=about("rules"))
+    add("--seats", "--opponents", metavar="A,B,…", help=about("seats"))
+    add("--name", help=about("name"))
+    add("--seed", help=about("seed"))
+    add("--lang", choices=LANGUAGES, default=lang, help=about("lang"))
+    add("--suits", choices=_STYLES, default="württemberg", help=about("suits"))
+    add("--record", type=Path, metavar="FILE", help=about("record"))
+    add("--resume", nargs="?", const=LAST, metavar="FILE", help=about("resume"))
+    add("--deals", type=_checked(_positive, about("no_deals")), metavar="N", help=about("deals"))
+    add("--plain", action="store_true", help=about("plain"))
+    add("--pause", type=_checked(_pause, about("no_pause")), metavar="N|enter", help=about("pause"))
     options = parser.parse_args(list(arguments), namespace=Options())
     if options.rules and options.rules_option:
-        parser.error("RULES | --rules")
+        parser.error(about("rules_twice"))
     options.rules = options.rules or options.rules_option
+    given = {"RULES": options.rules, "--deals": options.deals, "--seats": options.seats}
+    useless = [name for name, value in given.items() if value is not None]
+    if options.resume and useless:
+        parser.error(text("terminal.option.resume_with", lang, names=", ".join(useless)))
     options.suits = _STYLES[options.suits]
     return options
+
+
+def _checked(read: Callable[[str], T], fault: str) -> Callable[[str], T]:
+    """Return a reader of an argument that says in words what is wrong with it."""
+
+    def checked(value: str) -> T:
+        try:
+            return read(value)
+        except ValueError:
+            shown = value if len(value) <= 30 else f"{value[:29]}…"
+            raise argparse.ArgumentTypeError(f"„{shown}“: {fault}") from None
+
+    return checked
 
 
 def _wanted_lang(arguments: Sequence[str]) -> Lang:

@@ -3,7 +3,7 @@
 import errno
 
 from binokel.cards.notation import Lang
-from binokel.cli.explain import explain
+from binokel.cli import explain
 from binokel.errors import BinokelError, Inconsistent
 from binokel.locales import text
 
@@ -43,7 +43,7 @@ class Refused(Inconsistent):
 
 def told(error: BinokelError, lang: Lang) -> str:
     """Return an error in a language, a record's with its place."""
-    return error.told(lang) if isinstance(error, Refused) else explain(error, lang)
+    return error.told(lang) if isinstance(error, Refused) else explain.told(error, lang)
 
 
 def os_cause(error: OSError, lang: Lang) -> str:
