@@ -238,7 +238,7 @@ SPECIAL: dict[str, tuple[dict[str, dict[str, object]], str, tuple[str, ...]]] = 
         {"dabb": {"call": "on"}},
         "1 take\n1 call EA\n1 give HA\n",
         (
-            "Bert ruft Eichel-Daus; Carla gibt sie her. Gespielt wird für 400.",
+            "Bert ruft Eichel-Daus und bekommt die Karte von Carla. Gespielt wird für 400.",
             "Bert gibt Carla dafür Herz-Daus.",
         ),
     ),
