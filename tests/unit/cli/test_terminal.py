@@ -179,7 +179,7 @@ def test_a_card_that_is_not_held_or_no_card_is_told_so() -> None:
         with pytest.raises(Leave):
             take_turn(session)
         said = screen.getvalue()
-        assert f"{session.words.card(missing)} ({missing}) ist nicht in der Hand." in said
+        assert f"{session.words.card(missing)} ({missing}) hast du nicht." in said
         assert "Meinst du Schippen-Ober (SO), Schippen-Daus (SA)?" in said
         assert "Die Nummer 77 gibt es hier nicht" in said
         return

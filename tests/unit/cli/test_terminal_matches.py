@@ -97,7 +97,7 @@ def test_a_strict_set_with_calling_is_played_signed_and_scored(tmp_path: Path) -
     assert game.code == 0
     assert match.standing.finished
     assert {CallCard, GiveCard, BuryDone, Sign, PlayCard} <= kinds
-    assert "Anna ruft" in game.text
+    assert "Du rufst" in game.text
     assert "Alle Stiche, zum Nachsehen" in game.text
 
 

@@ -68,7 +68,7 @@ def test_burying_takes_numbers_cards_and_both_mixed() -> None:
     ("typed", "why"),
     [
         ("1 2 3 4 5", "Gedrückt werden 4 Karten, es fehlen noch 2."),
-        ("HA H7", "Herz-Siebener (H7) ist nicht in der Hand."),
+        ("HA H7", "Herz-Siebener (H7) hast du nicht."),
         ("1 99", "Die Nummer 99 gibt es hier nicht"),
         ("z EA HA", "liegt nicht bei den gedrückten Karten."),
         ("z 1 1", "liegt nicht bei den gedrückten Karten."),
@@ -200,7 +200,7 @@ def test_a_refusal_names_cards_suits_seats_and_phases_in_words() -> None:
         (Reason.WRONG_PHASE, {"phase": "bury"}, "Abschnitt: Drücken"),
         (Reason.CONCEDE_SUIT, {"suit": EICHEL}, "abgehen nur in Kreuz"),
         (Reason.MELD_NOT_HELD, {"meld": "double family H"}, "doppelte Familie Herz"),
-        (Reason.MELD_UNKNOWN, {"meld": "eight A"}, "acht Asse"),
+        (Reason.MELD_UNKNOWN, {"meld": "eight A"}, "acht Daus"),
         (Reason.MELD_SHARED, {"meld": "rundgang"}, "Rundgang"),
         (Reason.CONTRACT_NOT_OFFERED, {"contract": "durch"}, "(Durch)"),
         (Reason.CALL_HELD_TWICE, {"card": Card.SO}, "Von Pik-Dame (SO)"),
@@ -250,7 +250,8 @@ def watched(wanted: Sequence[str], answer: Callable[[str, str], str | None]) -> 
     """Play before the eyes of a person: with pauses, questions between deals, colours."""
     screen = Tty()
     keyboard = TtyKeyboard(screen, answer)
-    options = parse_options(["--lang", "de", "--seats", "uniform", "--name", "Anna", *wanted])
+    new = [] if "--resume" in wanted else ["--seats", "uniform", "--name", "Anna"]
+    options = parse_options(["--lang", "de", *new, *wanted])
     console = Console(keyboard, screen, pause=options.pause or "0")
     return run(options, console), screen.getvalue()
 

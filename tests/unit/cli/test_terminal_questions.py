@@ -8,13 +8,16 @@ import pytest
 
 from binokel.cards import Card, Suit
 from binokel.cli.terminal import saving
+from binokel.cli.terminal.announce import announce
 from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import with_commands
+from binokel.cli.terminal.table import auction_line
 from binokel.engine.actions import BuryCard, NameTrump, Pass, TakeDabb
 from binokel.engine.match import Undo
 from binokel.engine.phase import Phase
-from tests.unit.cli.terminal_robot import Game, Keyboard, Screen, saved_in, script
+from tests.unit.cli.terminal_robot import Game, Keyboard, Screen, play, saved_in, script
 from tests.unit.cli.terminal_table import after_burying, declaring, types
 
 COMMON = ["stammtisch", "--name", "Anna", "--seed", "8", "--seats", "uniform"]
@@ -206,3 +209,47 @@ def test_the_tip_prompt_stands_where_enter_does_what_the_tip_says() -> None:
     types(session, "weg")
     assert session.match.entries[-1].action == Pass()
     assert NameTrump(Suit.E) not in session.hint
+
+
+def test_own_moves_are_told_in_the_second_person(home: Path) -> None:
+    game = play(["preisbinokel", *COMMON[1:], "--deals", "1"])
+    assert "du: " in game.text
+    assert "→ Dein Stich, " in game.text
+    assert not re.search("Anna (nimmt|sagt|meldet|hat|kommt)", game.text)
+
+
+def test_own_melds_are_listed_under_their_sum() -> None:
+    session = after_burying()
+    session.apply(NameTrump(Suit.E))
+    screen = Screen()
+    session.console = Console(Keyboard(screen, script([""])), screen)
+    before = session.view
+    [action] = take_turn(session)
+    announce(session, session.me, action, before)
+    said = screen.getvalue().partition("Du meldest")[2]
+    assert "Familie Eichel" in said
+
+
+def test_at_a_large_table_the_order_of_play_is_numbered() -> None:
+    game = Game(["sechser", *COMMON[1:]], script([]))
+    assert "1. nach dir\n" in game.text
+    assert "2. nach dir, spielt mit dir" in game.text
+
+
+def test_forehand_is_said_to_hold_the_lowest_bid_silently() -> None:
+    session = declaring({"bidding": {"opener": "holds"}}, [])
+    session.apply(Undo(3))
+    assert auction_line(session.words, session.view) == "Du hältst vorne still 150."
+
+
+def test_a_number_that_nobody_means_is_quoted_as_it_was_typed() -> None:
+    session = declaring({}, [])
+    session.apply(Undo(3))
+    said = types(session, "12345678901234567890123456")
+    assert "„12345678901234567890123456“ ist eine zu große Zahl." in said
+
+
+def test_names_are_joined_as_one_says_them() -> None:
+    words = declaring({}, []).words
+    assert words.joined(["A"]) == "A"
+    assert words.joined(["A", "B", "C"]) == "A, B und C"

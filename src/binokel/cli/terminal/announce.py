@@ -46,7 +46,7 @@ def announce(session: Session, seat: int, action: Action, before: MatchView) -> 
 
 
 def _say(session: Session, key: str, seat: int, **values: object) -> None:
-    text = session.words(f"did.{key}", name=session.view.seats[seat], **values)
+    text = session.say(f"did.{key}", seat, **values)
     session.console.line(f"  {text}", indent=4)
 
 
@@ -58,12 +58,12 @@ def _tell_cut(session: Session, seat: int, action: Action) -> None:
 
 
 def _tell_call(session: Session, seat: int, action: Action) -> None:
-    words, view = session.words, session.view
-    name, auction = view.seats[seat], view.deal.auction
+    view = session.view
+    auction = view.deal.auction
     if isinstance(action, Bid):
-        session.console.flow(words("did.bid", name=name, value=action.value))
+        session.console.flow(session.say("did.bid", seat, value=action.value))
     else:
-        session.console.flow(words("did.pass", name=name))
+        session.console.flow(session.say("did.pass", seat))
     if auction is None or auction.declarer is None:
         return
     key = "forced" if auction.status == "forced" else "won"
@@ -85,7 +85,7 @@ def _tell_rufen(session: Session, seat: int, action: Action) -> None:
     assert isinstance(action, CallCard)
     view = session.view
     assert view.deal.call is not None
-    values = {"owner": view.seats[view.deal.call.owner], "bid": view.deal.bid}
+    values = {"owner": session.to_whom(view.deal.call.owner), "bid": view.deal.bid}
     _say(session, "call", seat, card=session.words.card(action.card), **values)
 
 
@@ -93,7 +93,7 @@ def _tell_give(session: Session, seat: int, action: Action) -> None:
     assert isinstance(action, GiveCard)
     call = session.view.deal.call
     assert call is not None
-    owner = session.view.seats[call.owner]
+    owner = session.to_whom(call.owner)
     if action.card is None or call.given is None:
         _say(session, "give_hidden", seat, owner=owner)
     else:
@@ -135,8 +135,7 @@ def _tell_melds(session: Session, seat: int, action: Action) -> None:
             _say(session, "meld_nothing", seat)
         return
     _say(session, "meld", seat, points=total(action.melds))
-    if seat != session.me:
-        with_cards(session, action.melds, numbers=False)
+    with_cards(session, action.melds, numbers=False)
     if session.view.deal.buried_dix and seat == session.view.deal.declarer:
         _say(session, "buried_dix", seat, n=session.view.deal.buried_dix)
 
@@ -162,7 +161,8 @@ def _tell_claim(session: Session, seat: int, action: Action) -> None:
     assert isinstance(action, ClaimRevoke)
     claim = session.view.deal.claims[-1]
     other = session.view.seats[action.seat]
-    _say(session, "claim", seat, other=other, n=action.trick + 1)
+    key = "claim_you" if action.seat == session.me else "claim"
+    _say(session, key, seat, other=other, n=action.trick + 1)
     _say(session, "claim_right" if claim.proven else "claim_wrong", seat)
 
 
@@ -202,8 +202,8 @@ def _trick_end(session: Session, before: MatchView, after: MatchView) -> None:
     console, words = session.console, session.words
     if len(after.deal.tricks) > len(before.deal.tricks):
         trick = after.deal.tricks[-1]
-        winner = after.seats[trick.winner]
-        console.line(f"  {words('trick_to', name=winner, points=trick.points)}", "green")
+        won = session.say("trick_to", trick.winner, points=trick.points)
+        console.line(f"  {won}", "green")
         if console.pause == "enter" and not hold(session):
             return
         console.breathe()
@@ -218,7 +218,7 @@ def _play_begins(session: Session, before: MatchView, after: MatchView) -> None:
         _drawn(session, before, after)
     else:
         console.line()
-        console.line(words("play.begins", name=after.seats[after.deal.leader]))
+        console.line(session.say("play.begins", after.deal.leader))
         if after.deal.is_open and after.deal.declarer not in (None, session.me):
             assert after.deal.declarer is not None
             _show_open_hand(session, after.deal.declarer)

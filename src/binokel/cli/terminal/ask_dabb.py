@@ -14,6 +14,7 @@ from binokel.cli.terminal.reading import (
     read_cards,
     read_suit,
     split_word,
+    whole,
 )
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import hand_lines, numbered
@@ -127,9 +128,13 @@ def _read_trump(session: Session, text: str) -> Sequence[Action] | None:
     offer = _find_offer(session, choice, text)
     if offer is not None:
         return _announce(session, offer)
-    if text.isascii() and text.isdigit() and not 1 <= int(text[:9]) <= len(choice.suits):
+    if (
+        text.isascii()
+        and text.isdigit()
+        and not 1 <= whole(text, session.words) <= len(choice.suits)
+    ):
         last = len(choice.suits) + len(choice.contracts)
-        raise Misread(session.words("misread.number", n=text[:9], last=last))
+        raise Misread(session.words("misread.number", n=text, last=last))
     return [NameTrump(read_suit(text, session.words, choice.suits))] if choice.suits else None
 
 
@@ -143,7 +148,7 @@ def _read_contract(session: Session, text: str) -> Sequence[Action] | None:
 def _find_offer(session: Session, choice: Trumps, text: str) -> ContractOffer | None:
     """Return the contract that a text means by its number or its words."""
     if text.isascii() and text.isdigit():
-        place = int(text[:9]) - len(choice.suits) - 1
+        place = whole(text, session.words) - len(choice.suits) - 1
         return choice.contracts[place] if 0 <= place < len(choice.contracts) else None
     key = key_of(text)
     if not ("durch" in key or "bettel" in key):

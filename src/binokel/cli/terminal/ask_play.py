@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from binokel.cards.card import Rank, card_of
 from binokel.cli.terminal.melds import total, with_cards
 from binokel.cli.terminal.question import Question, confirmed
-from binokel.cli.terminal.reading import Misread, is_word, key_of, quoted, read_card, split_word
+from binokel.cli.terminal.reading import (
+    Misread,
+    is_word,
+    key_of,
+    quoted,
+    read_card,
+    split_word,
+    whole,
+)
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import hand_lines, numbered, winning_seat
 from binokel.engine.actions import (
@@ -53,7 +61,7 @@ def _read_melds(session: Session, text: str) -> Sequence[Action] | None:
 
 
 def _by_number(session: Session, choice: Melds, tokens: Sequence[str]) -> tuple[Meld, ...]:
-    chosen = dict.fromkeys(int(token[:9]) for token in tokens)
+    chosen = dict.fromkeys(whole(token, session.words) for token in tokens)
     for n in chosen:
         if not 1 <= n <= len(choice.best):
             raise Misread(session.words("misread.number", n=n, last=len(choice.best)))
@@ -61,7 +69,7 @@ def _by_number(session: Session, choice: Melds, tokens: Sequence[str]) -> tuple[
 
 
 def _by_words(session: Session, text: str) -> tuple[Meld, ...]:
-    """Return the melds that words such as `Paar Herz, vier Asse` mean."""
+    """Return the melds that words such as `Paar Herz, vier Daus` mean."""
     view = session.view
     try:
         melds = parse_melds(text, 1, Reading(view.rules, view.deal.trump)).melds
@@ -155,7 +163,7 @@ def _read_sign(session: Session, text: str) -> Sequence[Action] | None:
         raise Misread(
             session.words("sign.how", name=view.seats[(session.me + 1) % len(view.seats)])
         )
-    return [ClaimRevoke(seats[0], int(number[:9]) - 1)]
+    return [ClaimRevoke(seats[0], whole(number, session.words) - 1)]
 
 
 def _same(name: str, typed: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from binokel.cli.terminal.question import Question, confirmed
-from binokel.cli.terminal.reading import Misread, is_word, quoted
+from binokel.cli.terminal.reading import Misread, is_word, quoted, whole
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import auction_line
 from binokel.engine.actions import Action, Bid, Cut, Knock, NoCut, Pass, TakeDabb
@@ -29,9 +29,9 @@ def ask_cut(session: Session, choice: Cuts) -> Question:
     return Question(f"{' · '.join(parts)}:", [_read_cut], [default])
 
 
-def _read_cut(_session: Session, text: str) -> Sequence[Action] | None:
+def _read_cut(session: Session, text: str) -> Sequence[Action] | None:
     if text.isascii() and text.isdigit():
-        return [Cut(int(text[:9]))]
+        return [Cut(whole(text, session.words))]
     if is_word(text, "knock"):
         return [Knock()]
     return [NoCut()] if is_word(text, "leave") else None
@@ -56,7 +56,7 @@ def _read_bid(session: Session, text: str) -> Sequence[Action] | None:
         return [Pass()]
     if not (text.isascii() and text.isdigit()):
         return None
-    value = int(text[:9])
+    value = whole(text, session.words)
     choice = session.view.deal.choices[0]
     lowest = choice.minimum if isinstance(choice, Bids) else None
     legal = session.match.why_illegal(Bid(value)) is None

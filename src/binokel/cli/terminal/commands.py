@@ -83,7 +83,7 @@ def _last_trick(session: Session) -> None:
     for i, card in enumerate(trick.cards):
         name = view.seats[(trick.leader + i) % len(view.seats)]
         session.console.line(f"  {name:<12}  {words.full(card)}")
-    won = words("trick_to", name=view.seats[trick.winner], points=trick.points)
+    won = session.say("trick_to", trick.winner, points=trick.points)
     session.console.line(f"  {won}")
 
 
@@ -108,7 +108,7 @@ def _history(session: Session) -> None:
         f"{view.seats[seat]} {action.value if isinstance(action, Bid) else words('weg')}"
         for seat, action in calls
     ]
-    session.console.line(f"{words('history.head')}: {', '.join(said)}", indent=4)
+    session.console.line(f"{words('history.head')}{words('colon')}{', '.join(said)}", indent=4)
 
 
 def _helper(session: Session) -> None:

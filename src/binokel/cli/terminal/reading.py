@@ -11,6 +11,10 @@ from binokel.errors import NotationError
 _ACCENTS = str.maketrans("äöüéèêàâçîôûœ", "aoueeeaaciouo")
 
 
+LONGEST_NUMBER = 9
+"""Digits of the largest number that is taken for one."""
+
+
 class Misread(Exception):
     """A text that was understood in part; the message says in the person's words what is off."""
 
@@ -82,7 +86,7 @@ def read_cards(text: str, numbers: Mapping[Card, int], words: Words) -> list[Car
     tokens = re.split(r"[\s,;]+", text.strip(" ,;"))
     by_number = {n: card for card, n in numbers.items()}
     if all(token.isascii() and token.isdigit() for token in tokens):
-        return [_card_of_number(int(token[:9]), by_number, words) for token in tokens]
+        return [_card_of_number(whole(token, words), by_number, words) for token in tokens]
     for attempt in (text, _spelt(tokens, by_number)):
         try:
             return parse_cards(attempt)
@@ -107,7 +111,7 @@ def read_card(text: str, numbers: Mapping[Card, int], words: Words) -> Card:
         Misread: it names none, or several.
     """
     if text.isascii() and text.isdigit():
-        return _card_of_number(int(text[:9]), {n: card for card, n in numbers.items()}, words)
+        return _card_of_number(whole(text, words), {n: card for card, n in numbers.items()}, words)
     try:
         return parse_card(text)
     except NotationError as error:
@@ -145,6 +149,17 @@ def quoted(text: str) -> str:
     """Return a text as it may be shown: short, without control characters."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= 30 else clean[:29] + "…"
+
+
+def whole(text: str, words: Words) -> int:
+    """Return the number that digits spell.
+
+    Raises:
+        Misread: nobody means so large a number.
+    """
+    if len(text) > LONGEST_NUMBER:
+        raise Misread(words("misread.large", text=quoted(text)))
+    return int(text)
 
 
 def _card_of_number(n: int, by_number: Mapping[int, Card], words: Words) -> Card:

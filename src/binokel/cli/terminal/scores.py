@@ -1,5 +1,6 @@
 """Scores on the screen: every deal line by line, the match as a list."""
 
+import textwrap
 from collections.abc import Sequence
 
 from binokel.cli.terminal.session import Finished, Session
@@ -66,7 +67,7 @@ def _as_list(session: Session, score: DealScore) -> None:
         console.line(side_name(view, side), "bold")
         for line in score.lines:
             if line.side == side:
-                console.line(_account_line(session, line))
+                _account_line(session, line)
         console.line(f"  {words('score.sum'):<{LABEL}} {words.points(score.scores[side]):>6}")
 
 
@@ -90,9 +91,18 @@ def _as_table(session: Session, score: DealScore) -> None:
             if line.what == what:
                 found[line.side].append(line.points)
         cells = [words.points(sum(points)) if points else "" for points in found]
-        console.raw(_table_row(text(f"score.what.{what}", words.lang), cells, wide))
+        label = _write_label(session, text(f"score.what.{what}", words.lang))
+        console.raw(_table_row(label, cells, wide))
     sums = [words.points(points) for points in score.scores]
     console.raw(console.styled(_table_row(words("score.sum"), sums, wide), "bold"))
+
+
+def _write_label(session: Session, label: str) -> str:
+    """Write what of a label is too long for its column; return the rest."""
+    *lines, last = textwrap.wrap(label, LABEL - 2) or [""]
+    for line in lines:
+        session.console.raw(f"  {line}")
+    return f"  {last}" if lines else last
 
 
 def _table_row(label: str, cells: Sequence[str], wide: Sequence[int]) -> str:
@@ -100,12 +110,13 @@ def _table_row(label: str, cells: Sequence[str], wide: Sequence[int]) -> str:
     return f"  {label:<{LABEL}}{numbers}"
 
 
-def _account_line(session: Session, line: ScoreLine) -> str:
+def _account_line(session: Session, line: ScoreLine) -> None:
     what = text(f"score.what.{line.what}", session.words.lang)
     many = len(session.view.rules.sides[line.side]) > 1
     if many and line.seat is not None:
         what = f"{what} ({session.view.seats[line.seat]})"
-    return f"  {what:<{LABEL}} {session.words.points(line.points):>6}"
+    label = _write_label(session, what)
+    session.console.line(f"  {label:<{LABEL}} {session.words.points(line.points):>6}")
 
 
 def match_list(session: Session) -> None:
@@ -140,10 +151,11 @@ def match_end(session: Session) -> None:
     """Write who has won the match."""
     console, words, view = session.console, session.words, session.view
     standing = session.match.standing
-    winners = [side_name(view, side) for side in standing.winners]
+    winners = [view.seats[seat] for side in standing.winners for seat in view.rules.sides[side]]
     rule_line(console, words("match.over"))
-    key = "match.won" if len(winners) == 1 else "match.shared"
-    console.line(words(key, names=", ".join(winners)), "bold", indent=2)
+    key = "match.won" if len(winners) == 1 else "match.won_many"
+    key = key if len(standing.winners) == 1 else "match.shared"
+    console.line(words(key, names=words.joined(winners)), "bold", indent=2)
     if view.rules.side_of[session.me] in standing.winners:
         console.line(words("match.you_won"), "green")
     match_list(session)

@@ -88,9 +88,7 @@ class Session:
 
     def say(self, key: str, seat: int, **values: object) -> str:
         """Return a sentence about a seat, in the second person where it is the person."""
-        if seat == self.me and self.words.has(f"me.{key}"):
-            return self.words(f"me.{key}", **values)
-        return self.words(key, name=self.match.seats[seat], **values)
+        return self.words.about(key, self.match.seats[seat], is_me=seat == self.me, **values)
 
     def to_whom(self, seat: int) -> str:
         """Return a seat as the one to whom something is given."""

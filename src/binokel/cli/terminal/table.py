@@ -15,6 +15,10 @@ _SHOWS_HAND = (Phase.GIVE, Phase.BURY, Phase.TRUMP, Phase.PLAY)
 """The phases whose question shows the own cards."""
 
 
+MOST_NEIGHBOURS = 4
+"""At tables with more seats the order of play is told by numbers."""
+
+
 def rule_line(console: Console, title: str) -> None:
     """Write a title with a line to the right edge."""
     rest = console.width - len(title) - 4
@@ -40,17 +44,23 @@ def standing_line(words: Words, view: MatchView) -> str:
     )
     target = view.rules.match.target
     goal = words("target", target=target) if view.rules.match.ends == "target" else ""
-    return f"{words('standing')}: {scores}{f'   ({goal})' if goal else ''}"
+    return f"{words('standing')}{words('colon')}{scores}{f'   ({goal})' if goal else ''}"
 
 
 def seats_lines(console: Console, words: Words, view: MatchView, me: int) -> None:
-    """Write who sits where, and with whom one plays."""
+    """Write in turn order who sits where, and with whom one plays.
+
+    At a large table left and right say little: there the order is numbered.
+    """
     rules, seats = view.rules, view.seats
+    wide = max(12, *map(len, seats))
     for i in range(1, len(seats)):
         seat = (me + i) % len(seats)
         mate = words("partner") if rules.side_of[seat] == rules.side_of[me] else ""
         where = words(f"position.{position(rules, me, seat)}")
-        console.line(f"  {seats[seat]:<12} {where}{f', {mate}' if mate else ''}")
+        if len(seats) > MOST_NEIGHBOURS:
+            where = words("position.after", n=i)
+        console.line(f"  {seats[seat]:<{wide}} {where}{f', {mate}' if mate else ''}")
 
 
 def contract_line(words: Words, view: MatchView) -> str:
@@ -63,7 +73,9 @@ def contract_line(words: Words, view: MatchView) -> str:
         parts.append(words("trump_is", suit=words.suit(deal.trump)))
     if deal.declarer is not None:
         key = "plays_for" if deal.contract is Contract.TRUMP else "plays"
-        parts.append(words(key, name=view.seats[deal.declarer], bid=deal.bid))
+        is_me = deal.declarer == deal.seat
+        name = view.seats[deal.declarer]
+        parts.append(words.about(key, name, is_me=is_me, bid=deal.bid))
     if deal.n_stock:
         parts.append(words("stock_left", n=deal.n_stock))
     return " · ".join(parts)
@@ -169,13 +181,14 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     deal = view.deal
     deal_head(console, words, view)
     if deal.phase is Phase.AUCTION:
-        console.line(auction_line(words, view))
+        if deal.to_act != me:
+            console.line(auction_line(words, view))
     elif contract_line(words, view):
         console.line(contract_line(words, view), indent=4)
     if deal.turned_up is not None:
         console.line(turned_up_line(words, view), indent=4)
     if deal.dabb is not None and not deal.burying_done and deal.phase is not Phase.PLAY:
-        console.line(f"{words('dabb')}: {words.cards(deal.dabb)}")
+        console.line(f"{words('dabb')}{words('colon')}{words.cards(deal.dabb)}")
     if deal.open_hand is not None and deal.declarer is not None and deal.declarer != me:
         console.line(words("open_hand", name=view.seats[deal.declarer]))
         hand_lines(console, words, deal.open_hand)
@@ -206,11 +219,23 @@ def auction_line(words: Words, view: MatchView) -> str:
     """Return how the auction stands: the bid, who holds it, who is out."""
     auction = view.deal.auction
     assert auction is not None
-    if auction.holder is None:
+    n_seats, me = len(view.seats), view.deal.seat
+    forehand = (view.deal.dealer + 1) % n_seats
+    has_bid = any(type(action).__name__ == "Bid" for _, action in view.deal.history)
+    if view.rules.bidding.opener == "holds" and not has_bid:
+        standing = words.about(
+            "auction.holds",
+            view.seats[forehand],
+            is_me=forehand == me,
+            value=view.rules.bidding.minimum,
+        )
+    elif auction.holder is None:
         standing = words("auction.no_bid", minimum=view.rules.bidding.minimum)
     else:
-        name = view.seats[auction.holder]
-        standing = words("auction.bid", value=auction.value, name=name)
+        holder = auction.holder
+        standing = words.about(
+            "auction.bid", view.seats[holder], is_me=holder == me, value=auction.value
+        )
     out = [view.seats[seat] for seat in who_is_out(view)]
     return f"{standing}{' · ' + words('auction.out', names=', '.join(out)) if out else ''}"
 

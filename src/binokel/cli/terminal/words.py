@@ -39,6 +39,18 @@ class Words:
         """Tell whether there is a text of `terminal.<key>`."""
         return has_text(f"terminal.{key}", self.lang)
 
+    def about(self, key: str, name: str, *, is_me: bool, **values: object) -> str:
+        """Return a sentence about a seat, in the second person where it is the person."""
+        if is_me and self.has(f"me.{key}"):
+            return self(f"me.{key}", **values)
+        return self(key, name=name, **values)
+
+    def joined(self, names: Sequence[str]) -> str:
+        """Return names as one says them: A, B und C."""
+        if len(names) < 2:
+            return "".join(names)
+        return f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
+
     def symbol(self, suit: Suit) -> str:
         """Return the suit's symbol, its letter where there are no symbols."""
         return SYMBOLS[suit.index] if self.has_symbols else suit.letter
@@ -98,15 +110,22 @@ class Words:
         return str(n) if n >= 0 else f"−{-n}"
 
     def refusal(self, fault: IllegalAction, seats: Sequence[str]) -> str:
-        """Return why an action is refused, with the cards in the person's words."""
+        """Return why an action of the person is refused, with the cards in his words."""
+        key = f"me.reason.{fault.reason}"
+        if self.has(key):
+            return self(key, **self._values(fault.details, seats))
         return self.reason(fault.reason, fault.details, seats)
 
     def reason(
         self, reason: str, details: Mapping[str, object], seats: Sequence[str] | None = None
     ) -> str:
         """Return the text of a reason; seats are numbers where there are no names."""
-        values = {key: self._value(key, value, seats) for key, value in details.items()}
-        return text(f"reason.{reason}", self.lang, **values)
+        return text(f"reason.{reason}", self.lang, **self._values(details, seats))
+
+    def _values(
+        self, details: Mapping[str, object], seats: Sequence[str] | None
+    ) -> dict[str, object]:
+        return {key: self._value(key, value, seats) for key, value in details.items()}
 
     def _value(self, key: str, value: object, seats: Sequence[str] | None) -> object:
         if isinstance(value, Card):
