@@ -66,18 +66,23 @@ class Auctioneer:
         declarer_leads = self.rules.play.lead == "declarer" or self.seat == forehand
         self.leads = 1.0 if declarer_leads else 0.0
         self.certain = max(meld_points(self.rules, self.hand, suit) for suit in SUITS)
+        self.partner_bid = self._partner_bid()
         self.signal = self._signal()
         self.cases = self._cases(rng, budget)
 
-    def _signal(self) -> float:
-        """Return what the partner's bids say of its hand, in points above the usual."""
+    def _partner_bid(self) -> int:
+        """Return the highest bid of a partner so far, 0 for none."""
         side_of = self.rules.side_of
         values = [
             action.value
             for seat, action in self.view.deal.history
             if isinstance(action, Bid) and seat != self.seat and side_of[seat] == side_of[self.seat]
         ]
-        above = max(values) - 0.7 * self.weights.bid if values else 0.0
+        return max(values, default=0)
+
+    def _signal(self) -> float:
+        """Return what the partner's bids say of its hand, in points above the usual."""
+        above = self.partner_bid - 0.7 * self.weights.bid
         return max(0.0, min(MOST_SIGNAL, SIGNAL * above))
 
     def _cases(self, rng: Random, budget: Budget) -> list[tuple[Plan, float]]:
@@ -260,6 +265,8 @@ def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tupl
         facts.insert(0, Fact("melds_held", {"points": mind.certain}))
     if partner_holds:
         facts.append(Fact("partner_holds", {"bid": mind.auction.value}))
+    elif mind.signal:
+        facts.append(Fact("partner_strong", {"bid": mind.partner_bid}))
     if mind.must_risk():
         facts.append(Fact("match_at_stake"))
     return tuple(facts)

@@ -60,6 +60,8 @@ def test_a_partners_bid_makes_the_own_hand_worth_more() -> None:
     loud = do(deal, Bid(240), Bid(250), Pass())
     assert silent.to_act == loud.to_act == 2
     assert _expected(loud) > _expected(silent)
+    assert "partner_strong" in codes(decide(loud))
+    assert "partner_strong" not in codes(decide(silent))
 
 
 def _expected(state: object) -> int:
