@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from binokel.cards import Card, Suit
-from binokel.cli.terminal import saving
+from binokel.cli.terminal import help, saving, scores
 from binokel.cli.terminal.announce import announce
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.person import take_turn
@@ -253,3 +253,30 @@ def test_names_are_joined_as_one_says_them() -> None:
     words = declaring({}, []).words
     assert words.joined(["A"]) == "A"
     assert words.joined(["A", "B", "C"]) == "A, B und C"
+
+
+def test_on_a_narrow_screen_the_rules_flow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    session = with_commands(declaring({}, []))
+    session.apply(Undo(3))
+    screen = typing_nothing(session)
+    help.rules_sheet(session)
+    lines = screen.getvalue().splitlines()
+    assert all(len(line) <= 60 for line in lines)
+    prose = next(n for n, line in enumerate(lines) if line.startswith("REIZEN."))
+    assert all(len(line) > 45 for line in lines[prose : prose + 3])
+
+
+def test_a_label_longer_than_its_column_does_not_push_the_points_aside() -> None:
+    session = declaring({}, [])
+    screen = typing_nothing(session)
+    assert scores._write_label(session, "kurz") == "kurz"
+    rest = scores._write_label(session, "ein sehr langer Name einer Zeile der Abrechnung")
+    assert len(rest) <= scores.LABEL
+    assert screen.getvalue().startswith("  ein sehr langer")
+
+
+def typing_nothing(session: Session) -> Screen:
+    screen = Screen()
+    session.console = Console(Keyboard(screen, script([])), screen)
+    return screen

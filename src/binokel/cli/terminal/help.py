@@ -1,5 +1,7 @@
 """Help: what can be done now, the rules of this table, the words."""
 
+import re
+
 from binokel.cards.card import Card
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import rank_names
@@ -54,8 +56,35 @@ def help_now(session: Session) -> None:
 def rules_sheet(session: Session) -> None:
     """Write the rules of this table."""
     with session.console.paging(session.words("more")):
-        for line in sheet(session.view.rules, session.words.lang).splitlines():
-            session.console.line(line)
+        text = sheet(session.view.rules, session.words.lang)
+        lines = text.splitlines()
+        if max(map(len, lines)) > session.console.width:
+            lines = flowing(text)
+        for line in lines:
+            session.console.line(line, indent=4 if line.startswith(" ") else 0)
+
+
+def flowing(text: str) -> list[str]:
+    r"""Return a sheet with every paragraph in one line, and its tables without filling.
+
+    >>> flowing("A\nB\n\nC d\ne f.\n  Pair ..... 20    40\n")
+    ['A', 'B', '', 'C d e f.', '  Pair … 20  40']
+    """
+    head, *blocks = text.split("\n\n")
+    lines = head.splitlines()
+    for block in blocks:
+        lines.append("")
+        is_prose = False
+        for line in block.splitlines():
+            if line.startswith(" ") or "   " in line:
+                lines.append("  " + re.sub(r" {3,}", "  ", re.sub(r"\.{3,}", "…", line.strip())))
+                is_prose = False
+            elif is_prose:
+                lines[-1] += f" {line}"
+            else:
+                lines.append(line)
+                is_prose = True
+    return lines
 
 
 def glossary(session: Session) -> None:

@@ -28,12 +28,20 @@ def give(session: Session) -> None:
     for fact in first.facts:
         if has_text(f"fact.{fact.code}", words.lang):
             console.line(f"  {_reason(session, fact)}", indent=4)
-    weighed = [
-        f"{describe(session, other.action)} {words.points(round(other.value))}"
-        for other in first.alternatives[:MOST_ALTERNATIVES]
-    ]
+    weighed = _weighed(session, first)
     if len(weighed) > 1:
         console.line(f"  {words('tip.weighed', found=' · '.join(weighed))}", "dim", indent=4)
+
+
+def _weighed(session: Session, decision: Decision) -> list[str]:
+    """Return the best alternatives with their values, where the values speak for the decision."""
+    best = decision.alternatives[:MOST_ALTERNATIVES]
+    if not best or not (best[0].action == decision.action or isinstance(decision.action, BuryCard)):
+        return []
+    return [
+        f"{describe(session, other.action)} {session.words.points(round(other.value))}"
+        for other in best
+    ]
 
 
 def _decisions(session: Session) -> list[Decision]:
