@@ -126,6 +126,7 @@ def test_points_after_an_undo_and_after_resuming_are_those_of_the_last_standing_
     deal_over(session)
     said = types_p(session)
     assert "Abrechnung" in said
+    assert said.count("Stand:") == 1
     session.apply(Undo(1))
     assert "Abrechnung" not in types_p(session)
     deal_over(session)

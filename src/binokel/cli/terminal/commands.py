@@ -95,7 +95,7 @@ def _scores(session: Session) -> None:
     last = session.last_deal()
     if last is not None:
         deal_account(session, last)
-    match_list(session)
+    match_list(session, standing=last is None or last.view.totals != session.view.totals)
 
 
 def _history(session: Session) -> None:

@@ -47,10 +47,12 @@ GLOSSARY = (
 def help_now(session: Session) -> None:
     """Write what can be done now, and all commands."""
     console, words, deal = session.console, session.words, session.view.deal
-    console.line(words(f"help.{deal.phase.value}"), "bold", indent=2)
-    console.line(words("help.cards", card=words.card(Card.SO), ranks=rank_names(words)), indent=2)
-    for key in COMMAND_KEYS:
-        console.line(f"  {words(f'command.{key}')}", indent=12)
+    cards = words("help.cards", card=words.card(Card.SO), ranks=rank_names(words))
+    with console.paging(words("more")):
+        console.line(words(f"help.{deal.phase.value}"), "bold", indent=2)
+        console.line(cards, indent=2)
+        for key in COMMAND_KEYS:
+            console.line(f"  {words(f'command.{key}')}", indent=12)
 
 
 def rules_sheet(session: Session) -> None:

@@ -119,10 +119,11 @@ def _account_line(session: Session, line: ScoreLine) -> None:
     session.console.line(f"  {label:<{LABEL}} {session.words.points(line.points):>6}")
 
 
-def match_list(session: Session) -> None:
-    """Write the scores of all deals as a list with running totals."""
+def match_list(session: Session, *, standing: bool = True) -> None:
+    """Write the scores of all deals as a list with running totals, the standing above it."""
     console, words, view = session.console, session.words, session.view
-    console.line(standing_line(words, view), "bold", indent=4)
+    if standing:
+        console.line(standing_line(words, view), "bold", indent=4)
     if not view.results:
         return
     names = [side_name(view, side) for side in range(view.rules.n_sides)]
