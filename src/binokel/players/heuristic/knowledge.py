@@ -50,6 +50,7 @@ class Knowledge:
             played[seat] += unit
             gone += unit
         self.gone = gone
+        self.played = played
         known = self.hand + gone + pack(deal.buried)
         if deal.turned_up is not None:
             known += 1 << (2 * deal.turned_up.index)

@@ -38,7 +38,7 @@ class HeuristicPlayer:
     """
 
     name = "heuristic"
-    version = 1
+    version = 2
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights
