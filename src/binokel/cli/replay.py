@@ -15,7 +15,6 @@ from binokel.cli.rules import Lang, LangOption
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import Match
 from binokel.engine.record import Record, format_record, read_record, replay, to_dict
-from binokel.engine.record.writer import side_labels
 from binokel.errors import RecordError
 from binokel.locales import text
 
@@ -119,7 +118,8 @@ def _print(record: Record, match: Match, stories: Sequence[Story], lang: Lang) -
             typer.echo(f"  {line}".rstrip())
     standing = match.standing
     if standing.finished:
-        labels = side_labels(record.rules, record.seats)
-        names = ", ".join(labels[side] for side in standing.winners)
-        key = "won" if len(standing.winners) == 1 else "shared"
+        seats = [record.seats[i] for side in standing.winners for i in record.rules.sides[side]]
+        key = "won" if len(seats) == 1 else "won_many"
+        key = key if len(standing.winners) == 1 else "shared"
+        names = Words(lang.value, "württemberg", has_symbols=False).joined(seats)
         typer.echo("\n" + text(f"terminal.match.{key}", lang, names=names))

@@ -134,6 +134,18 @@ def test_checked_shuffles_and_the_end_are_told(
     assert "Mischungen aus der Zusage nachgerechnet: 1." in run.out
 
 
+def test_partners_who_have_won_are_joined_as_one_says_it(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    text = NAMED["example-ab-zu-viert"].read_text(encoding="utf-8")
+    names = ["Anna", "Bert", "Gretel", "Karl"]
+    rules = rules_with(parse_record(text).rules.id, match={"ends": "deals", "deals": 1})
+    head = format_record(Match(rules, names, 0)).partition("\n\ndeal ")[0] + "\n"
+    deal = text[text.index("\ndeal 1") :].partition("\nsum ")[0] + "\n"
+    file.write_text(head + deal, encoding="utf-8")
+    assert "Gewonnen haben Anna und Gretel." in Run(capsys, "replay", file).out
+
+
 @pytest.mark.parametrize("path", GOLDEN[::4], ids=lambda path: path.stem)
 def test_every_record_is_told_to_its_last_sum(
     capsys: pytest.CaptureFixture[str], path: Path

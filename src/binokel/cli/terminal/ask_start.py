@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from binokel.cli.terminal.question import Question, confirmed
-from binokel.cli.terminal.reading import Misread, is_word, quoted, whole
+from binokel.cli.terminal.reading import is_word, whole
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.table import auction_line
 from binokel.engine.actions import Action, Bid, Cut, Knock, NoCut, Pass, TakeDabb
@@ -75,8 +75,3 @@ def ask_dabb(session: Session, _choice: Dabb) -> Question:
 
 def _read_take(_session: Session, text: str) -> Sequence[Action] | None:
     return [TakeDabb()] if is_word(text, "take") else None
-
-
-def not_understood(session: Session, text: str) -> Misread:
-    """Return that a text means nothing here."""
-    return Misread(session.words("misread.here", text=quoted(text)))
