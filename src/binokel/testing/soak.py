@@ -204,6 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--match", type=int, default=None, help="only the match of this number")
     options = parser.parse_args(arguments)
+    if options.deals < 1:
+        parser.error(f"--deals: {options.deals} deals check nothing; wanted is a number from 1")
     seed = SystemRandom().getrandbits(32) if options.seed is None else options.seed
     print(f"seed {seed}, {options.deals} deals, rules {options.rules}", flush=True)
     soak = Soak(seed, options.rules)

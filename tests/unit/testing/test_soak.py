@@ -19,6 +19,14 @@ def test_it_plays_so_many_deals_and_says_so(capsys: pytest.CaptureFixture[str]) 
     assert "rule sets" in text
 
 
+@pytest.mark.parametrize("n", ["0", "-5"])
+def test_a_soak_without_deals_is_refused(n: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([f"--deals={n}"])
+    assert caught.value.code == 2
+    assert f"--deals: {n} deals check nothing" in capsys.readouterr().err
+
+
 def test_a_seed_is_drawn_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--deals", "1", "--rules", "Zu zweit"]) == 0
     assert capsys.readouterr().out.startswith("seed ")
