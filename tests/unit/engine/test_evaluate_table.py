@@ -130,7 +130,7 @@ def test_calls_are_pairs_of_seat_and_bid_or_pass(calls: Any) -> None:
         ([1, "weg"], "calls[1][1]", "calls[1][1] is 'weg', wanted is a bid as a whole number"),
         ([1, 150.0], "calls[1][1]", "calls[1][1] is 150.0, wanted is a bid as a whole number"),
         ([1, "PASS"], "calls[1][1]", "calls[1][1] is 'PASS', wanted is a bid as a whole number"),
-        ([1, []], "calls[1][1]", "calls[1][1] is a list, wanted is a bid as a whole number, or th"),
+        ([1, []], "calls[1][1]", "calls[1][1] is an empty list, wanted is a bid as a whole number"),
         ([1], "calls[1]", "calls[1] is a list of 1, wanted is [seat, bid]"),
         ("pass", "calls[1]", "calls[1] is 'pass', wanted is [seat, bid]"),
     ],

@@ -21,6 +21,10 @@ def run(fields: Fields) -> Outcome:
     """Return the state of an auction.
 
     Source: rules.md [auction-procedure], [silent-forehand].
+
+    Raises:
+        BadRequest: a field is missing or ill-typed, or the rule set has no auction.
+        IllegalCall: the auction refuses a call.
     """
     rules = fields.rules
     if rules.bidding.form == "none":

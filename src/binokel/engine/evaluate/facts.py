@@ -78,7 +78,10 @@ def read_told(fields: Fields) -> Told:
         bury_error=fields.flag("bury_error", False),
         revoke=_revoke(fields),
     )
-    hands = [fields.cards_of("hands", hand) for hand in fields.per_seat("hands", "its cards")]
+    hands = [
+        fields.cards_of(f"hands[{seat}]", hand)
+        for seat, hand in enumerate(fields.per_seat("hands", "its cards"))
+    ]
     buried = fields.cards("buried") if fields.stated("buried") else []
     _check_contract(fields.rules, told)
     _check_end(fields.rules, told)
@@ -90,11 +93,11 @@ def _melds(fields: Fields) -> tuple[int | None, ...]:
     """Return the declared points of each seat, None where none are given."""
     if not fields.stated("melds"):
         return (None,) * fields.rules.n_seats
-    wanted = "its points, or null"
-    melds = fields.per_seat("melds", wanted)
-    for points in melds:
+    melds = fields.per_seat("melds", "its points, or null")
+    for seat, points in enumerate(melds):
         if points is not None and (type(points) is not int or not 0 <= points <= MAX_NUMBER):
-            raise fields.fault("melds", wanted)
+            wanted = f"the points of seat {seat}, a whole number from 0 to {MAX_NUMBER}, or null"
+            raise fields.fault_at(f"melds[{seat}]", points, wanted)
     return tuple(melds)
 
 

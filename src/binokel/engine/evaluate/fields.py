@@ -25,6 +25,7 @@ MAX_NUMBER = 100_000
 _BY_CODE: Mapping[str, Card] = {card.value: card for card in CARDS}
 _SUIT_BY_LETTER: Mapping[str, Suit] = {suit.letter: suit for suit in Suit}
 _CONTRACTS: Mapping[str, Contract] = {contract.value: contract for contract in Contract}
+_CARDS = 'a list of cards, as ["SO", "BU"], or a text, as "SO BU"'
 
 
 class Fields:
@@ -52,28 +53,43 @@ class Fields:
 
     def fault(self, name: str, wanted: str) -> BadRequest:
         """Return the error that a field is not what is wanted."""
-        key = self._key or name
-        path = f"{self._path}.{name}" if self._path else name
-        if name not in self._data:
-            return BadRequest(f"{path} is missing: {wanted}", key=key, path=path)
-        value = shown(self._data[name])
-        return BadRequest(f"{path} is {value}, wanted is {wanted}", key=key, path=path)
+        if name in self._data:
+            return self.fault_at(name, self._data[name], wanted)
+        path = self._path_of(name)
+        return BadRequest(f"{path} is missing: {wanted}", key=self._key or name, path=path)
+
+    def fault_at(self, place: str, value: object, wanted: str) -> BadRequest:
+        """Return the error that a value is not what is wanted; `place` is as `hands[1]`."""
+        path, key = self._path_of(place), self._key or place.partition("[")[0]
+        return BadRequest(f"{path} is {shown(value)}, wanted is {wanted}", key=key, path=path)
 
     def number(
         self, name: str, low: int = 0, high: int = MAX_NUMBER, default: Any = REQUIRED
     ) -> int:
-        """Return a whole number within bounds; true, false and 1.0 are none."""
+        """Return a whole number within bounds; true, false and 1.0 are none.
+
+        Raises:
+            BadRequest: the field is missing, no whole number, or out of bounds.
+        """
         value = self._data.get(name, default)
         if type(value) is not int or not low <= value <= high:
             raise self.fault(name, f"a whole number from {low} to {high}")
         return value
 
     def seat(self, name: str, default: Any = REQUIRED) -> int:
-        """Return the number of a seat."""
+        """Return the number of a seat.
+
+        Raises:
+            BadRequest: the field is missing, or there is no such seat.
+        """
         return self.number(name, 0, self.rules.n_seats - 1, default)
 
     def flag(self, name: str, default: bool | None = None) -> bool:
-        """Return true or false."""
+        """Return true or false.
+
+        Raises:
+            BadRequest: the field is missing, or neither of them.
+        """
         value = self._data.get(name, default)
         if type(value) is not bool:
             raise self.fault(name, "true or false")
@@ -94,7 +110,11 @@ class Fields:
         return _SUIT_BY_LETTER.get(value) or self._noted(name, parse_suit, value)
 
     def contract(self, name: str) -> Contract:
-        """Return the contract, `trump` where none is given."""
+        """Return the contract, `trump` where none is given.
+
+        Raises:
+            BadRequest: the field names no contract.
+        """
         value = self._data.get(name, "trump")
         if type(value) is not str or value not in _CONTRACTS:
             raise self.fault(name, "trump, durch or bettel")
@@ -116,34 +136,50 @@ class Fields:
         return card
 
     def cards(self, name: str, default: Any = REQUIRED) -> list[Card]:
-        """Return cards in the order given: a list of texts, or one text with blanks between.
+        """Return cards in the order given, from a list of texts or one text with blanks.
 
         Raises:
-            BadRequest: the field is neither.
+            BadRequest: the field is missing or neither, or an entry is no text.
             NotationError: a text names no card.
         """
-        return self.cards_of(name, self._data.get(name, default))
+        value = self._data.get(name, default)
+        if value is REQUIRED:
+            raise self.fault(name, _CARDS)
+        return self.cards_of(name, value)
 
-    def cards_of(self, name: str, value: object) -> list[Card]:
-        """Return the cards of a value that stands in the field `name`."""
+    def cards_of(self, place: str, value: object) -> list[Card]:
+        """Return the cards of a value; `place` is a field or an entry of one, as `hands[1]`.
+
+        Raises:
+            BadRequest: it is neither a list nor a text, or an entry is no text.
+            NotationError: a text names no card.
+        """
         if type(value) is list:
             try:
                 return [_BY_CODE[text] for text in value]
             except (KeyError, TypeError):
-                return [self._card_of(name, index, text) for index, text in enumerate(value)]
+                return [self._card_of(place, index, text) for index, text in enumerate(value)]
         if type(value) is str:
-            return self._noted(name, parse_cards, value)
-        raise self.fault(name, 'a list of cards, as ["SO", "BU"], or a text, as "SO BU"')
+            return self._noted(place, parse_cards, value)
+        raise self.fault_at(place, value, _CARDS)
 
     def items(self, name: str, default: Any = REQUIRED) -> list[Any]:
-        """Return a list, whatever it holds."""
+        """Return a list, whatever it holds.
+
+        Raises:
+            BadRequest: the field is missing or no list.
+        """
         value = self._data.get(name, default)
         if type(value) is not list:
             raise self.fault(name, "a list")
         return value
 
     def per_seat(self, name: str, wanted: str, default: Any = REQUIRED) -> list[Any]:
-        """Return a list with one value for each seat."""
+        """Return a list with one value for each seat.
+
+        Raises:
+            BadRequest: the field is missing, no list, or has more or fewer entries.
+        """
         value = self._data.get(name, default)
         if type(value) is not list or len(value) != self.rules.n_seats:
             raise self.fault(name, f"a list of {self.rules.n_seats}, one for each seat: {wanted}")
@@ -163,20 +199,23 @@ class Fields:
         check_keys(value, known, name)
         return Fields(value, self.rules, name)
 
-    def _card_of(self, name: str, index: int, text: object) -> Card:
+    def _path_of(self, place: str) -> str:
+        return f"{self._path}.{place}" if self._path else place
+
+    def _card_of(self, place: str, index: int, text: object) -> Card:
         if type(text) is not str:
-            raise self.fault(name, f"a list of cards: place {index} is {shown(text)}")
-        return self._noted(name, parse_card, text, index)
+            raise self.fault_at(f"{place}[{index}]", text, "the text of a card, as SO")
+        return self._noted(f"{place}[{index}]", parse_card, text, index)
 
     def _noted(
-        self, name: str, parse: Callable[[str], _T], text: str, index: int | None = None
+        self, place: str, parse: Callable[[str], _T], text: str, index: int | None = None
     ) -> _T:
-        """Parse a text; its error also names the field."""
+        """Parse a text; its error also names the place, and its index in a list."""
         try:
             return parse(text)
         except NotationError as error:
-            path = f"{self._path}.{name}" if self._path else name
-            details = {**error.details, "key": self._key or name, "path": path}
+            path, key = self._path_of(place), self._key or place.partition("[")[0]
+            details = {**error.details, "key": key, "path": path}
             if index is not None:
                 details["index"] = index
             raise NotationError(f"{path}: {error.message}", **details) from None
@@ -227,8 +266,10 @@ def shown(value: object) -> str:
     """Return a value for a message, shortened if it is long."""
     if value is None or type(value) is bool:
         return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 

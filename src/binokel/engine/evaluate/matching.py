@@ -43,10 +43,10 @@ def _read(fields: Fields, index: int, value: Any) -> DealResult:
 def _per_side(fields: Fields, name: str) -> tuple[int, ...]:
     values = fields.value(name)
     n = fields.rules.n_sides
-    if (
-        type(values) is not list
-        or len(values) != n
-        or not all(type(points) is int and abs(points) <= MAX_NUMBER for points in values)
-    ):
+    if type(values) is not list or len(values) != n:
         raise fields.fault(name, f"a list of {n} whole numbers, one for each side")
+    for side, points in enumerate(values):
+        if type(points) is not int or abs(points) > MAX_NUMBER:
+            wanted = f"the points of side {side}, a whole number up to {MAX_NUMBER}"
+            raise fields.fault_at(f"{name}[{side}]", points, wanted)
     return tuple(values)

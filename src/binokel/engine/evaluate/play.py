@@ -46,6 +46,12 @@ def winner(fields: Fields) -> Outcome:
     """Return the place of the card that has the trick, and the trick's card points.
 
     Source: rules.md [winner-leads], [equal-card].
+
+    Raises:
+        BadRequest: a field is missing or ill-typed, or no card lies in the trick.
+        NotationError: a text names no card or suit.
+        ImpossibleCards: the deck does not have these cards.
+        Inconsistent: too many cards lie in the trick, or contract and trump do not fit.
     """
     rules = fields.rules
     trump = _trump(fields, null_allowed=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from binokel.engine.evaluate.fields import Fields, Outcome
+from binokel.engine.evaluate.fields import Fields, Outcome, shown
 from binokel.engine.match import Entry, Match, Undo
 from binokel.engine.record import Layout, Record, read_record, start, walk
 from binokel.engine.state import DealState
@@ -28,11 +28,18 @@ def run(request: Mapping[str, Any], rules: RuleSet | None) -> Outcome:
     """Return the steps of a record and what it comes to.
 
     The record names its own rules; those of the request, if there are any, must be the same.
+
+    Raises:
+        BadRequest: a field is missing or ill-typed, or the record hides cards.
+        Inconsistent: the rules are others than the record's, or the record contradicts itself.
+        IllegalAction: an action of the record breaks a rule.
+        NotationError: the record cannot be read.
+        RuleSetError: the rule set of the record cannot be loaded.
     """
     source = request.get("record")
     if type(source) is not str and type(source) is not dict:
-        what = "wrong" if "record" in request else "missing"
-        message = f"record is {what}: wanted is its text, or its JSON form"
+        what = shown(source) if "record" in request else "missing"
+        message = f"record is {what}, wanted is its text, or its JSON form"
         raise BadRequest(message, key="record", path="record")
     try:
         return _replay(request, *read_record(source), rules)

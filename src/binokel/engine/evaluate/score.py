@@ -20,6 +20,12 @@ def run(fields: Fields) -> Outcome:
     """Return the score of a deal with its lines.
 
     Source: rules.md sections C, F and G.
+
+    Raises:
+        BadRequest: a field is missing or ill-typed, or the rule set has a stock.
+        NotationError: a text names no card or suit.
+        ImpossibleCards: the deck does not have these cards.
+        Inconsistent: the facts contradict each other or the rule set.
     """
     rules = fields.rules
     if rules.deal.stock:
