@@ -38,6 +38,7 @@ CACHE = ROOT / ".cache"
 STAMP = VENV / "binokel-stamp"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+PROGRAM = BIN / ("binokel.exe" if os.name == "nt" else "binokel")
 
 BUILD_LOCK = "requirements-build.txt"
 LOCKS = {"play": "requirements.txt", "test": "requirements-test.txt"}
@@ -97,9 +98,9 @@ def fingerprint() -> str:
 
 def is_ready(profile: str) -> bool:
     """Whether `.venv` is whole, up to date and has what the profile needs."""
-    if not (STAMP.is_file() and PYTHON.exists()):
+    if not (STAMP.is_file() and PYTHON.exists() and PROGRAM.exists()):
         return False
-    made_for, _, made_from = STAMP.read_text(encoding="utf-8").partition(" ")
+    made_for, _, made_from = STAMP.read_text(encoding="utf-8", errors="replace").partition(" ")
     return made_for in {profile, "test"} and made_from == fingerprint()
 
 
@@ -135,9 +136,11 @@ def make_venv(profile: str) -> None:
     run(base_python, "-m", "venv", "--clear", VENV)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
     run(*pip, "--require-hashes", "-r", BUILD_LOCK)
-    install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+    install = (BIN / "uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON)
     run(*install, "--require-hashes", "-r", LOCKS[profile])
     run(*install, "--no-build-isolation", "--no-deps", "--editable", ROOT)
+    # Compiled once here, the program starts fast even where Python may not write bytecode.
+    run(PYTHON, "-m", "compileall", "-q", ROOT / "src")
     STAMP.write_text(f"{profile} {fingerprint()}", encoding="utf-8")
 
 
@@ -258,7 +261,7 @@ def play(arguments: Sequence[str]) -> int:
 def binokel(arguments: Sequence[str]) -> int:
     """Run any command of the program, e.g. `run.py binokel rules list`."""
     set_up("play")
-    command = [str(BIN / "binokel"), *arguments]
+    command = [str(PROGRAM), *arguments]
     if os.name == "posix":
         os.execv(command[0], command)  # the game gets the terminal and its signals to itself
     return subprocess.run(command, check=False).returncode
@@ -340,8 +343,10 @@ def main() -> int:
     options = parser.parse_args()
     try:
         return COMMANDS[options.command](options.arguments)
-    except StepError as error:
+    except (StepError, OSError) as error:
         print(f"run.py {options.command}: {error}", file=sys.stderr)
+        if isinstance(error, OSError):
+            print("If .venv or .cache is broken: remove it and start again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -4,6 +4,8 @@ The list of a match's actions is its record. An action does not carry its seat: 
 act has done it.
 """
 
+from typing import Any
+
 import msgspec
 
 from binokel.cards.card import CARDS, Card, Suit
@@ -11,16 +13,30 @@ from binokel.rules.contracts import Contract
 from binokel.rules.melds import Meld
 
 
+def _expect(action: object, kind: type, *values: Any) -> None:
+    """Refuse a field of another type: a wrong action must not live until it is applied."""
+    for value in values:
+        if type(value) is not kind:
+            name, wanted = type(action).__name__, kind.__name__
+            raise TypeError(f"{name} takes a {wanted}, not {value!r}")
+
+
 class Shuffle(msgspec.Struct, frozen=True, tag_field="do", tag="shuffle"):
     """Chance: the whole deck, top first; `order` is None where a view hides it."""
 
     order: tuple[Card, ...] | None
+
+    def __post_init__(self) -> None:
+        _expect(self, Card, *(self.order or ()))
 
 
 class Cut(msgspec.Struct, frozen=True, tag_field="do", tag="cut"):
     """Lift n cards off and put them below the rest. Source: rules.md [cut-size]."""
 
     n: int
+
+    def __post_init__(self) -> None:
+        _expect(self, int, self.n)
 
 
 class Knock(msgspec.Struct, frozen=True, tag_field="do", tag="knock"):
@@ -36,6 +52,9 @@ class Bid(msgspec.Struct, frozen=True, tag_field="do", tag="bid"):
 
     value: int
 
+    def __post_init__(self) -> None:
+        _expect(self, int, self.value)
+
 
 class Pass(msgspec.Struct, frozen=True, tag_field="do", tag="pass"):
     """Say weg. Source: rules.md [pass-is-final]."""
@@ -50,6 +69,9 @@ class CallCard(msgspec.Struct, frozen=True, tag_field="do", tag="call"):
 
     card: Card
 
+    def __post_init__(self) -> None:
+        _expect(self, Card, self.card)
+
 
 class GiveCard(msgspec.Struct, frozen=True, tag_field="do", tag="give"):
     """Give a card for the called one; None where a view hides it.
@@ -59,17 +81,26 @@ class GiveCard(msgspec.Struct, frozen=True, tag_field="do", tag="give"):
 
     card: Card | None
 
+    def __post_init__(self) -> None:
+        _expect(self, Card, *() if self.card is None else (self.card,))
+
 
 class BuryCard(msgspec.Struct, frozen=True, tag_field="do", tag="bury"):
     """Lay one card aside; None where a view hides it."""
 
     card: Card | None
 
+    def __post_init__(self) -> None:
+        _expect(self, Card, *() if self.card is None else (self.card,))
+
 
 class TakeBack(msgspec.Struct, frozen=True, tag_field="do", tag="take_back"):
     """Take a buried card back into the hand; None where a view hides it."""
 
     card: Card | None
+
+    def __post_init__(self) -> None:
+        _expect(self, Card, *() if self.card is None else (self.card,))
 
 
 class BuryDone(msgspec.Struct, frozen=True, tag_field="do", tag="bury_done"):
@@ -85,11 +116,18 @@ class Concede(msgspec.Struct, frozen=True, tag_field="do", tag="concede"):
     suit: Suit
     show: bool = False
 
+    def __post_init__(self) -> None:
+        _expect(self, Suit, self.suit)
+        _expect(self, bool, self.show)
+
 
 class NameTrump(msgspec.Struct, frozen=True, tag_field="do", tag="trump"):
     """Name the trump suit of an ordinary game."""
 
     suit: Suit
+
+    def __post_init__(self) -> None:
+        _expect(self, Suit, self.suit)
 
 
 class NameContract(msgspec.Struct, frozen=True, tag_field="do", tag="contract"):
@@ -103,6 +141,11 @@ class NameContract(msgspec.Struct, frozen=True, tag_field="do", tag="contract"):
     from_hand: bool = False
     suit: Suit | None = None
 
+    def __post_init__(self) -> None:
+        _expect(self, Contract, self.contract)
+        _expect(self, bool, self.is_open, self.from_hand)
+        _expect(self, Suit, *() if self.suit is None else (self.suit,))
+
 
 class DeclareMelds(msgspec.Struct, frozen=True, tag_field="do", tag="meld"):
     """Lay out melds, perhaps none; `buried_dix` buried trump sevens are announced.
@@ -112,6 +155,10 @@ class DeclareMelds(msgspec.Struct, frozen=True, tag_field="do", tag="meld"):
 
     melds: tuple[Meld, ...] = ()
     buried_dix: int = 0
+
+    def __post_init__(self) -> None:
+        _expect(self, Meld, *self.melds)
+        _expect(self, int, self.buried_dix)
 
 
 class ExchangeDix(msgspec.Struct, frozen=True, tag_field="do", tag="exchange"):
@@ -126,6 +173,9 @@ class PlayCard(msgspec.Struct, frozen=True, tag_field="do", tag="play"):
 
     card: Card
 
+    def __post_init__(self) -> None:
+        _expect(self, Card, self.card)
+
 
 class ClaimRevoke(msgspec.Struct, frozen=True, tag_field="do", tag="claim"):
     """Claim that a seat played an illegal card to a trick, counted from 0.
@@ -135,6 +185,9 @@ class ClaimRevoke(msgspec.Struct, frozen=True, tag_field="do", tag="claim"):
 
     seat: int
     trick: int
+
+    def __post_init__(self) -> None:
+        _expect(self, int, self.seat, self.trick)
 
 
 class Sign(msgspec.Struct, frozen=True, tag_field="do", tag="sign"):

@@ -70,8 +70,8 @@ class Match:
     def __init__(self, rules: RuleSet, seats: Sequence[str], first_dealer: int) -> None:
         if len(seats) != rules.n_seats:
             raise ValueError(f"{rules.id} has {rules.n_seats} seats, not {len(seats)}")
-        if not 0 <= first_dealer < rules.n_seats:
-            raise ValueError(f"no seat {first_dealer}")
+        for name in seats:
+            check_name(name)
         self.rules = rules
         self.seats = tuple(seats)
         self.first_dealer = first_dealer
@@ -179,6 +179,16 @@ class Match:
         if not self.deal.is_over or not isinstance(action, Shuffle):
             return self.deal
         return new_deal(self.rules, self.next_dealer)
+
+
+def check_name(name: object) -> None:
+    """Refuse a name that a record cannot hold.
+
+    Raises:
+        ValueError: the name is empty, has blanks at its ends, a `|` or a line break.
+    """
+    if not isinstance(name, str) or name.splitlines() != [name.strip()] or "|" in name:
+        raise ValueError(f"{name!r} is no name: blanks at the ends, | and line breaks must go")
 
 
 def new_match(rules: RuleSet, seats: Sequence[str], rng: "Random") -> Match:

@@ -118,12 +118,33 @@ class DealState(msgspec.Struct, frozen=True, kw_only=True):
         return rules.apply(self, action)
 
     def observe(self, seat: int | None) -> DealView:
-        """Return what a seat (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know.
+
+        Raises:
+            ValueError: there is no such seat; chance has no view.
+        """
+        if seat is not None:
+            check_seat(self.rules, seat)
         return observe(self, seat)
 
 
+def check_seat(rules: RuleSet, seat: int) -> None:
+    """Refuse what is no seat of the table.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if type(seat) is not int or not 0 <= seat < rules.n_seats:
+        raise ValueError(f"{rules.id} has the seats 0 to {rules.n_seats - 1}, not {seat!r}")
+
+
 def new_deal(rules: RuleSet, dealer: int) -> DealState:
-    """Return a deal before the cards are shuffled."""
+    """Return a deal before the cards are shuffled.
+
+    Raises:
+        ValueError: the dealer is no seat.
+    """
+    check_seat(rules, dealer)
     return DealState(rules=rules, dealer=dealer)
 
 

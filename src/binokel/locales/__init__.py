@@ -21,8 +21,8 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """
     if lang not in LANGUAGES:
         raise MissingText(f"no language {lang!r}; there are {', '.join(LANGUAGES)}", lang=lang)
-    import json  # late: a refusal or a sheet needs texts, importing the engine does not
-    from importlib.resources import files
+    import json  # noqa: PLC0415 (late: importing the engine needs no texts)
+    from importlib.resources import files  # noqa: PLC0415
 
     path = files("binokel.locales").joinpath(f"{lang}.json")
     texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))

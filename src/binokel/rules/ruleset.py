@@ -6,7 +6,7 @@ a RuleSet that exists has passed them.
 """
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
 
@@ -23,6 +23,22 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Base of all sections; `source` names the decisions a section follows."""
 
     source: Source = ()
+
+
+class FrozenDict(dict[RankLetter, int]):
+    """A table that cannot be changed, so that a rule set is one value for all who hold it."""
+
+    def _refuse(self, *_args: object, **_values: object) -> NoReturn:
+        raise TypeError("a rule set cannot be changed; load one that extends it")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[object, tuple[dict[RankLetter, int]]]:
+        return FrozenDict, (dict(self),)
 
 
 class DeckRules(Section, frozen=True, kw_only=True):
@@ -102,6 +118,9 @@ class MeldRules(Section, frozen=True, kw_only=True):
     rundgang: Literal["sum", "fixed", "additive", "always", "literal-200"] = "sum"
     rundgang_points: Points | None = None
     rundgang_family_pair: Literal["none", "trump", "trump-single", "any"] = "none"
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "fours", FrozenDict(self.fours))
 
 
 class PlayRules(Section, frozen=True, kw_only=True):

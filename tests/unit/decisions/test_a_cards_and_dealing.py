@@ -190,7 +190,7 @@ def test_there_can_be_no_cutting_at_all() -> None:
     rules = rules_with("wuerttemberg", deal={"cut": "none", "knock": False})
     assert cutting(rules).phase is Phase.AUCTION
     knocking = cutting(rules_with("wuerttemberg", deal={"cut": "none"}))
-    assert refusal(knocking, Cut(5)) is Reason.CUT_OUT_OF_RANGE
+    assert refusal(knocking, Cut(5)) is Reason.NO_CUTTING
     assert refusal(knocking, Knock()) is None
 
 

@@ -1,14 +1,35 @@
 """A match: who deals when, taking back, and its end."""
 
+import pickle
+from collections.abc import Callable
 from random import Random
+from typing import Any, cast
 
 import pytest
 
+from binokel.cards.card import Suit
 from binokel.engine import CHANCE, Match, Undo, new_deal, new_match, shuffled
-from binokel.engine.actions import Action, Bid, Knock, NoCut, Pass, PlayCard, TakeDabb
+from binokel.engine.actions import (
+    Action,
+    Bid,
+    BuryCard,
+    ClaimRevoke,
+    Concede,
+    Cut,
+    DeclareMelds,
+    Knock,
+    NameContract,
+    NameTrump,
+    NoCut,
+    Pass,
+    PlayCard,
+    Shuffle,
+    TakeDabb,
+)
 from binokel.engine.phase import Phase
 from binokel.errors import IllegalAction, Reason
 from binokel.rules.contracts import Contract, contract_value
+from binokel.rules.loader import load_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.testing.builders import rules_with
 
@@ -47,10 +68,63 @@ def test_a_match_has_a_name_for_every_seat() -> None:
         Match(TABLE, NAMES[:2], 0)
 
 
-@pytest.mark.parametrize("dealer", [-1, 3])
+@pytest.mark.parametrize("dealer", [-1, 3, True])
 def test_the_first_dealer_sits_at_the_table(dealer: int) -> None:
-    with pytest.raises(ValueError, match=f"no seat {dealer}"):
+    with pytest.raises(ValueError, match=f"seats 0 to 2, not {dealer}"):
         Match(TABLE, NAMES, dealer)
+    with pytest.raises(ValueError, match=f"seats 0 to 2, not {dealer}"):
+        new_deal(TABLE, dealer)
+
+
+@pytest.mark.parametrize("seat", [CHANCE, 3, True])
+def test_nobody_but_a_seat_or_a_spectator_has_a_view(seat: int) -> None:
+    match = started(TABLE)
+    with pytest.raises(ValueError, match="seats 0 to 2"):
+        match.observe(seat)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "A|B", "A\nB", None, 5])
+def test_a_name_that_no_record_can_hold_is_refused(name: Any) -> None:
+    with pytest.raises(ValueError, match="is no name"):
+        Match(TABLE, ["Anna", "Bert", name], 0)
+
+
+WRONG: list[Callable[[], Action]] = [
+    lambda: NameTrump(cast("Any", "H")),
+    lambda: NameTrump(cast("Any", None)),
+    lambda: Bid(cast("Any", 150.0)),
+    lambda: Bid(cast("Any", "150")),
+    lambda: Cut(True),
+    lambda: PlayCard(cast("Any", "EA")),
+    lambda: BuryCard(cast("Any", "EA")),
+    lambda: Concede(cast("Any", "H")),
+    lambda: Concede(Suit.H, cast("Any", 1)),
+    lambda: NameContract(cast("Any", "durch")),
+    lambda: DeclareMelds(cast("Any", ["pair"])),
+    lambda: ClaimRevoke(cast("Any", "0"), 1),
+    lambda: Shuffle(cast("Any", ("EA",))),
+]
+
+
+@pytest.mark.parametrize("make", WRONG)
+def test_an_action_with_a_field_of_a_wrong_type_cannot_be_made(make: Callable[[], Action]) -> None:
+    with pytest.raises(TypeError, match="takes a"):
+        make()
+
+
+def test_a_rule_set_cannot_be_changed_by_who_sees_it() -> None:
+    fours = started(TABLE).observe(0).rules.melds.fours
+    for change in (
+        lambda: fours.update({"A": 9990}),
+        lambda: fours.pop("A"),
+        lambda: fours.__setitem__("A", 9990),
+        fours.clear,
+    ):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    assert fours["A"] == 100
+    assert hash(TABLE) == hash(load_ruleset("stammtisch"))
+    assert pickle.loads(pickle.dumps(TABLE)) == TABLE
 
 
 def test_the_first_dealer_is_drawn_or_seat_0() -> None:

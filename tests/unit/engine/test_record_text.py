@@ -1,6 +1,7 @@
 """The text of records: the head, the lines, what may be left out, and what does not matter."""
 
 import pytest
+from msgspec.structs import replace
 
 from binokel.cards.card import Card, Suit
 from binokel.engine.actions import (
@@ -182,8 +183,10 @@ def test_names_may_have_any_sign_but_the_bar() -> None:
 @pytest.mark.parametrize("name", ["", " Anna", "Anna ", "An|na", "An\nna", "An\u2028na", "An\rna"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(RecordError, match="does not fit into a line") as caught:
-        format_record(Match(STAMMTISCH, [name, "Bert", "Carla"], 2))
+        format_record(replace(parse_record(SAMPLE), seats=(name, "Bert", "Carla")))
     assert caught.value.line == 3
+    with pytest.raises(ValueError, match="is no name"):
+        Match(STAMMTISCH, [name, "Bert", "Carla"], 2)
 
 
 @pytest.mark.parametrize("header", ["seats x", "7 bid", "sum 3", "[deck]", "DEAL x", "deal"])

@@ -108,7 +108,8 @@ def _history(session: Session) -> None:
         f"{view.seats[seat]} {action.value if isinstance(action, Bid) else words('weg')}"
         for seat, action in calls
     ]
-    session.console.line(f"{words('history.head')}{words('colon')}{', '.join(said)}", indent=4)
+    line = words("labelled", label=words("history.head"), text=", ".join(said))
+    session.console.line(line, indent=4)
 
 
 def _helper(session: Session) -> None:

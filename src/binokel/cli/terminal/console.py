@@ -182,7 +182,7 @@ class Console:
         if not self.interactive:
             yield
             return
-        shown = harmless(text)[: max(0, self.width - self._column)]
+        shown = f" {harmless(text)}"[: max(0, self.width - self._column)]
         done = threading.Event()
 
         def show() -> None:

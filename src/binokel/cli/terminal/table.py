@@ -44,7 +44,8 @@ def standing_line(words: Words, view: MatchView) -> str:
     )
     target = view.rules.match.target
     goal = words("target", target=target) if view.rules.match.ends == "target" else ""
-    return f"{words('standing')}{words('colon')}{scores}{f'   ({goal})' if goal else ''}"
+    line = words("labelled", label=words("standing"), text=scores)
+    return f"{line}   ({goal})" if goal else line
 
 
 def seats_lines(console: Console, words: Words, view: MatchView, me: int) -> None:
@@ -188,7 +189,7 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     if deal.turned_up is not None:
         console.line(turned_up_line(words, view), indent=4)
     if deal.dabb is not None and not deal.burying_done and deal.phase is not Phase.PLAY:
-        console.line(f"{words('dabb')}{words('colon')}{words.cards(deal.dabb)}")
+        console.line(words("labelled", label=words("dabb"), text=words.cards(deal.dabb)))
     if deal.open_hand is not None and deal.declarer is not None and deal.declarer != me:
         console.line(words("open_hand", name=view.seats[deal.declarer]))
         hand_lines(console, words, deal.open_hand)

@@ -135,9 +135,7 @@ def rundgang_points(melds: MeldRules) -> int | None:
         return None
     if melds.rundgang == "literal-200":
         return 200
-    if melds.rundgang_points is not None:
-        return melds.rundgang_points
-    return 250 if melds.rundgang == "always" else 240
+    return melds.rundgang_points
 
 
 def _by_suit(

@@ -57,12 +57,8 @@ def make_count(
     tricks: Sequence[TakenTrick],
     *,
     forfeited: int | None = None,
-    all_melds: bool = False,
 ) -> Count:
-    """Count tricks for their winners; the tricks of a `forfeited` seat count for nobody.
-
-    With `all_melds` no melds lapse.
-    """
+    """Count tricks for their winners; the tricks of a `forfeited` seat count for nobody."""
     n = rules.n_seats
     points, won = [0] * n, [0] * n
     for trick in tricks:
@@ -77,7 +73,7 @@ def make_count(
     buried = [0] * n
     if facts.declarer is not None and rules.scoring.buried_count:
         buried[facts.declarer] = facts.buried_points
-    standing = facts.melds if all_melds else standing_melds(rules, facts, won)
+    standing = standing_melds(rules, facts, won)
     return Count(tuple(points), tuple(buried), tuple(last), tuple(first), tuple(won), standing)
 
 

@@ -294,7 +294,12 @@ def _rest_awarded(rules: RuleSet, facts: DealFacts, declarer: int, by_declarer: 
         n_rest = rules.deal.hand + rules.deal.stock // rules.n_seats - len(before)
         award = [TakenTrick(declarer, rest), *[TakenTrick(declarer, 0)] * (n_rest - 1)]
         return make_count(rules, facts, (*before, *award))
-    count = make_count(rules, facts, before, all_melds=True)
+    count = make_count(rules, facts, before)
+    own = rules.side_of[declarer]
+    melds = tuple(  # the others get cards, so their melds stand
+        count.melds[seat] if rules.side_of[seat] == own else facts.melds[seat]
+        for seat in range(rules.n_seats)
+    )
     receivers = sorted(
         _others(rules, declarer),
         key=lambda side: min((seat - declarer) % rules.n_seats for seat in rules.sides[side]),
@@ -305,6 +310,4 @@ def _rest_awarded(rules: RuleSet, facts: DealFacts, declarer: int, by_declarer: 
         first = min(rules.sides[side], key=lambda seat: (seat - declarer) % rules.n_seats)
         tricks[first] += share
     last = (0,) * rules.n_seats
-    return Count(
-        tuple(tricks), count.buried, last, count.first_trick, count.tricks_won, count.melds
-    )
+    return Count(tuple(tricks), count.buried, last, count.first_trick, count.tricks_won, melds)

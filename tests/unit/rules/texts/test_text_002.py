@@ -95,7 +95,7 @@ def test_three_play_alone_four_in_partnerships_facing_each_other() -> None:
 def test_the_deal_goes_round_anticlockwise(rules: RuleSet) -> None:
     """« La donne tourne dans le sens antihoraire. »"""
     assert rules.table.direction == "anticlockwise"
-    match = Match(rules, [""] * rules.n_seats, first_dealer=0)
+    match = Match(rules, ["x"] * rules.n_seats, first_dealer=0)
     state = play_to(declared(deal_with(rules, dealer=0), 1, 1000))
     for _, action in state.history:
         match.apply(action)
