@@ -13,6 +13,7 @@ from binokel.engine.actions import ExchangeDix
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Trick
 from binokel.players.heuristic.cards import (
+    ACES,
     HIGHER,
     SUIT_MARKS,
     SUIT_OF,
@@ -24,12 +25,17 @@ from binokel.players.heuristic.cards import (
 from binokel.rules.contracts import Contract
 from binokel.rules.tricks import winning_index
 
+_KEPT = 0.95
+"""How likely a declarer keeps an ace of the Dabb that all have seen."""
+
 
 class Knowledge:
     """The cards as one seat may think of them during play.
 
     `unseen` are all copies that lie in other hands, in the Dabb, buried by another, or in the
     stock; `shown[seat]` the copies that must be in that hand; `maybe[seat]` those it may hold.
+    `kept` are the aces that the declarer took with the Dabb and has not played, since they are
+    hardly ever buried, and the trumps where none is announced as buried.
     """
 
     def __init__(self, view: MatchView) -> None:
@@ -58,6 +64,8 @@ class Knowledge:
         self.excluded = self._excluded(view)
         self.shown = self._shown(view, played)
         self.maybe = self._maybe(view, played)
+        self.owner = -1 if deal.declarer is None else deal.declarer
+        self.kept = self._kept(view, played)
         self._share = [self._fraction(seat) for seat in range(self.n_seats)]
 
     def _shown(self, view: MatchView, played: list[int]) -> list[int]:
@@ -98,12 +106,28 @@ class Knowledge:
             maybe[owner] = self.shown[owner]
         return maybe
 
+    def _kept(self, view: MatchView, played: list[int]) -> int:
+        """Return the copies that the declarer was seen to take and will hardly have buried.
+
+        Source: rules.md [dabb-visible], [announce-trumps].
+        """
+        deal, owner = view.deal, self.owner
+        if not deal.dabb or owner in (-1, self.seat) or deal.open_hand is not None:
+            return 0
+        if self.trump < 0 or not is_ordinary(view):
+            return 0
+        marks = ACES | (SUIT_MARKS[self.trump] if deal.buried_trumps == 0 else 0)
+        kept = least(pack(deal.dabb) & all_copies(marks), self.maybe[owner])
+        kept = _less(_less(kept, played[owner]), self.shown[owner])
+        return kept if n_cards(kept) <= self.n_cards[owner] - n_cards(self.shown[owner]) else 0
+
     def _fraction(self, seat: int) -> float:
         """Return how likely a copy that the seat may hold is really there."""
         if seat == self.seat:
             return 0.0
-        free = n_cards(self.maybe[seat]) - n_cards(self.shown[seat])
-        slots = self.n_cards[seat] - n_cards(self.shown[seat])
+        settled = n_cards(self.shown[seat]) + (n_cards(self.kept) if seat == self.owner else 0)
+        free = n_cards(self.maybe[seat]) - settled
+        slots = self.n_cards[seat] - settled
         return min(1.0, max(0, slots) / free) if free else 0.0
 
     def _excluded(self, view: MatchView) -> list[int]:
@@ -156,6 +180,8 @@ class Knowledge:
         n = n_cards(self.maybe[seat] & bits)
         if not n:
             return 0.0
+        if seat == self.owner and self.kept & bits:
+            return _KEPT
         return float(1.0 - (1.0 - self._share[seat]) ** n)
 
     def chance_void(self, seat: int, suit: int) -> float:
@@ -166,6 +192,8 @@ class Knowledge:
         """Return the expected number of the marked cards in a hand."""
         bits = all_copies(marks)
         sure = n_cards(self.shown[seat] & bits)
+        if seat == self.owner:
+            sure += n_cards(self.kept & bits)
         return sure + self._share[seat] * (n_cards(self.maybe[seat] & bits) - sure)
 
     def may_hold(self, seat: int, marks: int) -> bool:

@@ -31,6 +31,7 @@ _SIDE_WINS = (0.85, 0.4, 0.2, 0.1, 0.05)
 _DRAW, _DRAW_WINNER, _DEFENDER_TRUMP = 2.0, 1.5, -3.0
 _RUFFED, _CO_DEFENDER, _KEEP, _LOSE = 5.0, 0.7, 0.6, 0.8
 _URGENT = 4.0
+_DEAR = 10
 
 
 class Situation(NamedTuple):
@@ -307,15 +308,26 @@ class CardPlayer:
     def _purpose(self, card: int, odds: list[float]) -> Fact:
         mine = odds[self.seat]
         values = {"card": str(CARDS[card])}
-        if not self.trick:
-            if SUIT_OF[card] == self.known.trump and self.now.is_declarer_side:
-                return Fact("draws_trump", values)
-            return Fact("cashes" if mine > 0.8 else "leads_low", values)
         friends = sum(odds[s] for s in range(len(odds)) if not self.is_foe(s))
+        dear = self.points[card] >= _DEAR
+        if not self.trick:
+            return self._lead_purpose(card, mine, friends, dear)
         if mine > 0.999:
             return Fact("takes_sure", values)
         if friends - mine > 0.9 and self.points[card] >= 4:
             return Fact("smears", values)
         if mine > 0.0:
             return Fact("takes_over", {**values, "percent": round(100 * mine)})
-        return Fact("ducks", values)
+        return Fact("gives_least" if dear else "ducks", values)
+
+    def _lead_purpose(self, card: int, mine: float, friends: float, dear: bool) -> Fact:
+        """Return what a lead is for; a ten or an ace is never called low."""
+        values = {"card": str(CARDS[card])}
+        draws = SUIT_OF[card] == self.known.trump and self.now.is_declarer_side
+        if draws and any(self.known.has_trump(seat) for seat in self.foes):
+            return Fact("draws_trump", values)
+        if mine > 0.8:
+            return Fact("cashes", values)
+        if dear:
+            return Fact("leads_dear", {**values, "percent": round(100 * friends)})
+        return Fact("leads_low", values)

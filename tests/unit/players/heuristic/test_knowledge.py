@@ -104,3 +104,20 @@ def test_chances_add_up_to_the_cards_in_hand() -> None:
     seen = known(declared(deal, 0, trump="E"))
     everything = pack(set(deal.rules.cards))
     assert seen.expected(1, everything) == pytest.approx(12)
+
+
+def test_an_ace_of_the_shown_dabb_is_almost_surely_in_the_declarers_hand() -> None:
+    deal = deal_with(rules_with(), "SA SU | SZ | SK", dabb="HA HA BZ BZ")
+    seen = known(played(declared(deal, 1, trump="E"), "SA SZ SK"))
+    ace, ten = 1 << (2 * Card.HA.index), 1 << (2 * Card.BZ.index)
+    assert seen.chance_any(1, ace) > 0.9 > seen.chance_any(1, ten)
+    assert seen.chance_any(2, ace) == 0.0
+
+
+def test_a_void_declarer_has_buried_the_ace_of_the_dabb() -> None:
+    hand = "EK EO EU EK EO EU EA EZ BK BO BU SA"
+    deal = deal_with(rules_with(), f"HU SK | {hand} | HK", dabb="HA SZ SO SU")
+    state = played(declared(deal, 1, trump="E", bury="HA SZ SO SU"), "HU EK HK EA")
+    assert state.to_act == 2
+    assert not may(known(state), 1, "HA")
+    assert known(state).chance_any(1, 1 << (2 * Card.HA.index)) == 0.0

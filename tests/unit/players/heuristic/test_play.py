@@ -1,9 +1,15 @@
 """How the heuristic player plays a card, in the words of people at the table."""
 
+from random import Random
+
 import pytest
 
 from binokel.engine.actions import PlayCard
-from binokel.engine.state import DealState
+from binokel.engine.match import Match
+from binokel.engine.state import CHANCE, DealState
+from binokel.players.base import Budget
+from binokel.players.registry import find_player
+from binokel.players.table import Table
 from binokel.testing.builders import deal_with, declared, played, rules_with
 from tests.unit.players.seats import act, card, codes, decide
 
@@ -120,3 +126,43 @@ def test_it_plays_by_the_rules_where_every_card_is_accepted() -> None:
     state = declared(deal_with(rules, "SA | SZ HA HA BA"), 0)
     state = played(state, "SA")
     assert card(state).startswith("S")
+
+
+SHOWN_ACE = "BA BZ HU HO HK SU SO SK EU EO EK HU | BU HK HO | BO EA EA EZ EZ EK HA HA SA SA"
+
+
+def test_a_defender_leads_no_ten_into_the_ace_that_the_declarer_took_with_the_dabb() -> None:
+    state = table(SHOWN_ACE, "BA BU BO", seat=2, dabb="BA SU SO BK", bury="SU SO BK HA")
+    assert state.to_act == 0
+    decision = decide(state)
+    assert str(decision.action.card) not in ("BZ", "SZ")  # type: ignore[union-attr]
+    values = {str(a.action.card): a.value for a in decision.alternatives}  # type: ignore[union-attr]
+    assert values["HU"] > values["BZ"] + 10
+
+
+def test_a_ten_or_ace_is_never_called_low_or_cheap() -> None:
+    told = set()
+    rules = rules_with("stammtisch")
+    for seed in range(25):
+        match = Match(rules, ["x"] * 3, 0)
+        players = Table(match, [find_player("heuristic")] * 3, Random(seed), Budget(nodes=3))
+        while not match.deal.is_over:
+            seat = match.to_act
+            if seat is None or seat == CHANCE:
+                match.apply(players.next_action())
+                continue
+            decision = players.decide(seat)
+            if isinstance(decision.action, PlayCard) and str(decision.action.card)[1] in "AZ":
+                told |= codes(decision)
+            match.apply(decision.action)
+    assert not told & {"leads_low", "ducks"}
+    assert {"leads_dear", "cashes"} <= told
+
+
+def test_no_trump_is_drawn_where_the_others_have_none() -> None:
+    state = table(
+        "EA EA EZ EZ EK EK EO EO EU EU SA SA",
+        seat=0,
+        dabb="HA HA BA BA",
+    )
+    assert "draws_trump" not in codes(decide(state))
