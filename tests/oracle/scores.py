@@ -404,10 +404,13 @@ def revoke_by_defender(rules: RuleSet, facts: Facts, number: int) -> Outcome:
 def revoke_by_declarer(rules: RuleSet, facts: Facts, number: int) -> Outcome:
     """The points of those cards go in equal parts to the others, odd ones in turn order.
 
-    No melds lapse: play has stopped.
+    The others' melds do not lapse: they get cards. His own side's are those of its tricks.
     """
     piles, rest = before(rules, facts, number)
-    piles.tricks = [1 for _ in piles.tricks]
+    mine = side_of(rules, facts.declarer)
+    piles.tricks = [
+        n if side_of(rules, seat) == mine else 1 for seat, n in enumerate(piles.tricks)
+    ]
     left = len(other_sides(rules, facts))
     done = {side_of(rules, facts.declarer)}
     for i in range(1, rules.table.seats):

@@ -425,3 +425,7 @@ def test_a_revoking_declarers_rest_goes_in_equal_parts_to_the_others() -> None:
     assert score.scores[0] == -300
     assert score.card_points == (30, 25 + 93, 92)
     assert score.scores[1:] == (40 + 120, 60 + 90)
+    # His own melds count in his total only with a trick from before the offence.
+    assert score.declarer_total == 20 + 30
+    at_once = scored(ENNAHOFEN, "1:30 0:210", [20, 40, 60], bid=150, revoke=Revoke(0, 0))
+    assert at_once.declarer_total == 0
