@@ -97,28 +97,70 @@ def test_a_record_in_json_is_verified_too() -> None:
 
 BAD: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("binokel",), 2, "reads `binokel 1`"),
-    (("binokel",), "1", "Expected `int`"),
-    (("extra",), 1, "unknown field `extra`"),
-    (("seats",), "Anna", "$.seats"),
+    (("binokel",), "1", 'binokel: `"1"` cannot stand here; possible is `0`, `1`, `2`, …'),
+    (("extra",), 1, "{…} has `extra`; possible is `binokel`, `rules`"),
+    (("seats",), "Anna", 'seats: `"Anna"` cannot stand here; possible is `[…]`'),
     (("seats",), ["A", "B"], "2 names"),
     (("seats",), ["A", "B", "C\n"], "does not fit into a line"),
     (("rules", "name"), "stamtisch", "did you mean stammtisch"),
     (("rules", "set"), {"extends": "nix"}, "no rule set is called"),
     (("rules", "set"), {"extends": "stammtisch", "id": "x"}, "the record names stammtisch"),
-    (("items",), {}, "$.items"),
-    (("items", 0), {}, "items[0]"),
-    (("items", 0), {"deal": 1}, "items[0]: deal; action, deal + dealer"),
-    (("items", 0), {"deal": 1, "dealer": "2"}, "items[0]: Expected `int`"),
-    (("items", 0), {"deal": 1, "dealer": 7}, "there is no seat 7"),
+    (("items",), {}, "items: `{}` cannot stand here; possible is `[…]`"),
+    (("rules",), {}, "rules.name is missing"),
+    (("rules",), {"id": "x"}, "rules has `id`; possible is `name`, `version`"),
+    (("items", 1), 5, "items[1]: `5` cannot stand here; possible is `{…}`"),
+    (("items", 0), {}, "items[0] has –; possible is `action`"),
+    (("items", 0), {"deal": 1}, "items[0] has `deal`; possible is `action`"),
+    (("items", 0), {"deal": 1, "dealer": "2"}, 'items[0].dealer: `"2"` cannot stand here'),
+    (
+        ("items", 0),
+        {"deal": 1, "dealer": 7},
+        "items[0].dealer: `7` cannot stand here; possible is 0 … 2",
+    ),
+    (
+        ("items", 0),
+        {"deal": 0, "dealer": 2},
+        "items[0].deal: `0` cannot stand here; possible is 1 …",
+    ),
     (("items", 0), {"comment": "x"}, "`deal 1 dealer SEAT` is missing"),
-    (("items", 1), {"action": {"do": "shuffel"}}, "items[1]: Invalid value 'shuffel'"),
-    (("items", 1), {"action": {"do": "shuffle", "order": ["XX"]}}, "items[1]: Invalid enum"),
-    (("items", 1), {"action": {"do": "bid", "value": 10}}, "items[1]: Expected `int`, got `null`"),
-    (("items", 1), {"seat": 1, "action": {"do": "undo"}}, "items[1]: no seat does this"),
-    (("items", 1), {"seat": 1, "action": {"do": "bid", "value": 1, "x": 2}}, "unknown: x"),
-    (("items", 1), {"seat": 1, "y": 2, "action": {"do": "pass"}}, "unknown: y"),
-    (("items", 1), {"seat": 1, "action": {"do": "bid", "value": -10}}, "write `bid 150`"),
-    (("items", 1), {"seat": 9, "action": {"do": "pass"}}, "there is no seat 9"),
+    (
+        ("items", 1),
+        {"action": {"do": "shuffel"}},
+        '`"shuffel"` cannot stand here; possible is shuffle',
+    ),
+    (("items", 1), {"action": {"do": "fly"}}, "possible is shuffle, cut, knock, no_cut, bid, pass"),
+    (("items", 1), {"action": {}}, "items[1].action.do is missing"),
+    (("items", 1), {"action": 5}, "items[1].action: `5` cannot stand here; possible is `{…}`"),
+    (
+        ("items", 1),
+        {"action": {"do": "shuffle", "order": ["XX"]}},
+        'items[1].action.order[0]: `"XX"` cannot stand here',
+    ),
+    (("items", 1), {"action": {"do": "bid", "value": 10}}, "items[1].seat: `null`"),
+    (("items", 1), {"seat": 1, "action": {"do": "undo"}}, "items[1] has `seat`; possible"),
+    (
+        ("items", 1),
+        {"seat": 1, "action": {"do": "bid", "value": 1, "x": 2}},
+        "action has `x`; possible is",
+    ),
+    (
+        ("items", 1),
+        {"seat": 1, "y": 2, "action": {"do": "pass"}},
+        "items[1] has `y`; possible is `seat`",
+    ),
+    (
+        ("items", 1),
+        {"seat": 1, "action": {"do": "bid", "value": -10}},
+        "action.value: `-10` cannot",
+    ),
+    (("items", 1), {"seat": 9, "action": {"do": "pass"}}, "items[1].seat: `9` cannot stand here"),
+    (
+        ("items", 1),
+        {"seat": -1, "action": {"do": "bid", "value": 150}},
+        "items[1].seat: `-1` cannot",
+    ),
+    (("items", 1), {"turned": "Q"}, 'items[1].turned: `"Q"` cannot stand here; possible is E, S'),
+    (("items", 1), {"dabb": [None]}, "items[1].dabb[0]: `null` cannot stand here"),
     (("items", 1), {"seat": 0, "action": {"do": "contract", "contract": "trump"}}, "is no suit"),
     (("items", 1), {"comment": "a\nb"}, "does not fit into a line"),
     (("items", 1), {"comment": " a"}, "does not fit into a line"),
@@ -146,7 +188,8 @@ def test_melds_must_be_those_of_the_rule_set() -> None:
     meld = content["items"][place]["action"]["melds"][0]
     meld["points"] = 1000
     fault = fault_of(content)
-    assert f"items[{place}]" in fault.message
+    path = f"items[{place}].action.melds[0].points"
+    assert f"{path}: `1000` cannot stand here; possible is `150`" in fault.message
     meld["points"], meld["cards"] = 150, []
     assert "RecordError" in repr(fault_of(content))
 

@@ -107,6 +107,8 @@ def _result(match: Match, ended: list[DealState]) -> dict[str, Any]:
 def _told(error: RecordError) -> BinokelError:
     """Return the error of a record by the codes of requests; line and column stay."""
     details = {**error.details, "key": "record"}
+    if "path" in details:
+        details["path"] = f"record.{details['path']}"
     match details.get("what"):
         case "illegal":
             reason, seat = Reason(details.pop("reason")), details.pop("seat", None)

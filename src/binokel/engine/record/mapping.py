@@ -16,6 +16,14 @@ import msgspec
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Entry, Undo
 from binokel.engine.record.faults import Place, bad_rules, in_form, unreadable
+from binokel.engine.record.jsonfaults import (
+    ACTIONS,
+    check_numbers,
+    difference,
+    misfit,
+    unknown_field,
+    wrong_value,
+)
 from binokel.engine.record.model import (
     VERSION,
     Comment,
@@ -85,7 +93,9 @@ def from_dict(mapping: Mapping[str, Any]) -> Record:
     try:
         raw = msgspec.convert(mapping, _Record)
     except msgspec.ValidationError as error:
-        raise unreadable("bad_json", _TOP, fault=str(error)) from None
+        inner = "at `$.rules`" in str(error)
+        known = (_Rules if inner else _Record).__struct_fields__
+        raise misfit(str(error), mapping, "", known, {}) from None
     if raw.binokel != VERSION:
         raise unreadable("version", _TOP, text=str(raw.binokel), version=VERSION)
     rules = _rules(raw.rules)
@@ -98,7 +108,9 @@ def from_dict(mapping: Mapping[str, Any]) -> Record:
         seats=raw.seats,
         date=raw.date,
         header=raw.header,
-        items=tuple(_item(item, place) for place, item in enumerate(raw.items)),
+        items=tuple(
+            _item(item, f"items[{place}]", rules.n_seats) for place, item in enumerate(raw.items)
+        ),
     )
     return _same_as_text(record)
 
@@ -168,6 +180,10 @@ def _rules(raw: _Rules) -> RuleSet:
     return rules
 
 
+def _plain(item: Item) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(_item_to_dict(item)))
+
+
 def _item_to_dict(item: Item) -> dict[str, Any]:
     if isinstance(item, Entry):
         step = {"action": item.action}
@@ -177,33 +193,43 @@ def _item_to_dict(item: Item) -> dict[str, Any]:
     return dict(zip(names, values, strict=True))
 
 
-def _item(raw: dict[str, Any], place: int) -> Item:
-    path = f"items[{place}]"
+def _item(raw: dict[str, Any], path: str, n_seats: int) -> Item:
+    if "action" in raw:
+        return _entry(raw, path, n_seats)
+    for names, kind in _ITEMS:
+        if raw.keys() == set(names):
+            fields = dict(zip(kind.__struct_fields__, map(raw.get, names), strict=True))
+            try:
+                item = cast(Item, msgspec.convert(fields, kind))
+            except msgspec.ValidationError as error:
+                in_json = dict(zip(kind.__struct_fields__, names, strict=True))
+                raise misfit(str(error), raw, path, names, in_json) from None
+            check_numbers(raw, path, n_seats)
+            return item
+    known = ["action", "seat + action", *(" + ".join(names) for names, _ in _ITEMS)]
+    raise unknown_field(path, map(str, raw), known)
+
+
+def _entry(raw: dict[str, Any], path: str, n_seats: int) -> Entry:
+    where, step = f"{path}.action", raw["action"]
+    kind = ACTIONS.get(step.get("do")) if isinstance(step, dict) else None
+    known = ("do", *(kind.__struct_fields__ if kind else ()))
     try:
-        if "action" in raw:
-            return _entry(raw)
-        for names, kind in _ITEMS:
-            if raw.keys() == set(names):
-                fields = dict(zip(kind.__struct_fields__, map(raw.get, names), strict=True))
-                return cast(Item, msgspec.convert(fields, kind))
+        action = msgspec.convert(step, Action | Undo)
     except msgspec.ValidationError as error:
-        raise unreadable("bad_json", _TOP, fault=f"{path}: {error}") from None
-    known = ", ".join(["action", *(" + ".join(names) for names, _ in _ITEMS)])
-    message = f"{path}: {', '.join(map(str, raw))}; {known}"
-    raise unreadable("bad_json", _TOP, fault=message)
-
-
-def _entry(raw: dict[str, Any]) -> Entry:
-    action = msgspec.convert(raw["action"], Action | Undo)
-    known = {"action": msgspec.to_builtins(action).keys(), "step": {"seat", "action"}}
-    unknown = {*(raw["action"].keys() - known["action"]), *(raw.keys() - known["step"])}
-    if unknown:
-        raise msgspec.ValidationError(f"unknown: {', '.join(sorted(unknown))}")
-    if not isinstance(action, Shuffle | Undo):
-        return Entry(msgspec.convert(raw.get("seat"), int), action)
-    if "seat" in raw:
-        raise msgspec.ValidationError("no seat does this")
-    return Entry(CHANCE if isinstance(action, Shuffle) else None, action)
+        raise misfit(str(error), step, where, known, {}) from None
+    if unknown := [name for name in step if name not in known]:
+        raise unknown_field(where, unknown, known)
+    is_seatless = isinstance(action, Shuffle | Undo)
+    fields = ("action",) if is_seatless else ("seat", "action")
+    if unknown := [name for name in raw if name not in fields]:
+        raise unknown_field(path, unknown, fields)
+    if not is_seatless and type(raw.get("seat")) is not int:
+        raise wrong_value(f"{path}.seat", raw.get("seat"), f"0 … {n_seats - 1}")
+    check_numbers(raw, path, n_seats)
+    if is_seatless:
+        return Entry(CHANCE if isinstance(action, Shuffle) else None, action)
+    return Entry(raw["seat"], action)
 
 
 def _same_as_text(record: Record) -> Record:
@@ -218,8 +244,7 @@ def _same_as_text(record: Record) -> Record:
         raise in_form(error) from None
     for place, (item, other) in enumerate(zip(record.items, read.items, strict=False)):
         if item != other:
-            message = f"items[{place}]: {msgspec.to_builtins(item)}"
-            raise unreadable("bad_json", _TOP, fault=message)
+            raise difference(_plain(item), _plain(other), f"items[{place}]")
     assert read == record
     return record
 

@@ -209,7 +209,7 @@ class _Walker:
             number = len(match.results) + 1
             start = "" if self.is_started else f"`deal {number} dealer {match.next_dealer}`, "
             return f"{start}`shuffle …`"
-        return f"{match.to_act}: {format_actions(match.deal.legal_actions())}"
+        return format_actions(match.deal.legal_actions(), match.to_act)
 
     def _before_shuffle(self, item: Commit | Contribution, place: Place) -> None:
         shuffled = self.shuffled

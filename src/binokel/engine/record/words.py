@@ -224,7 +224,7 @@ READERS: dict[str, Callable[[Args], Found]] = {
     "claim": _claim,
     "sign": _none(Sign()),
 }
-"""The words of seats; before each stands the seat's number."""
+"""The words of seats, before which the seat's number stands; what cannot be read is Unread."""
 
 SEATLESS: dict[str, Callable[[Args], Found]] = {
     "shuffle": _shuffle,
@@ -253,7 +253,12 @@ _PLAIN: dict[type, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def format_actions(actions: Iterable[Action], most: int = 8) -> str:
-    """Return some actions as people may choose them, the rest as an ellipsis."""
-    words = [f"`{format_action(action)}`" for action in actions]
+def format_actions(actions: Iterable[Action], seat: int, most: int = 8) -> str:
+    """Return some actions as a line of the record has them, the rest as an ellipsis.
+
+    >>> format_actions([Pass(), Bid(150)], seat=2)
+    '`2 pass`, `2 bid 150`'
+    """
+    found = [format_action(action) for action in actions]
+    words = [f"`{word}`" if word.split()[0] in SEATLESS else f"`{seat} {word}`" for word in found]
     return ", ".join(words[:most]) + (", …" if len(words) > most else "")
