@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from binokel.cards.card import Card, Suit
+from binokel.cards.card import CARDS, SUITS, Card, Suit
 from binokel.engine.actions import (
     PLAYS,
     Action,
@@ -156,9 +156,17 @@ Choice = (
 )
 
 
-@lru_cache(maxsize=32)
-def _bids(minimum: int, maximum: int, step: int) -> tuple[Action, ...]:
-    return tuple(map(Bid, range(minimum, maximum + 1, step)))
+@lru_cache(maxsize=16)
+def _ladder(least: int, maximum: int, step: int) -> tuple[Bid, ...]:
+    """Return all bids from the least value of a grid up, made once a grid."""
+    return tuple(map(Bid, range(least, maximum + 1, step)))
+
+
+def _bids(minimum: int, maximum: int, step: int) -> tuple[Bid, ...]:
+    if minimum == maximum:
+        return (Bid(minimum),)
+    least = minimum % step or step
+    return _ladder(least, maximum, step)[(minimum - least) // step :]
 
 
 def _announcements(offers: tuple[ContractOffer, ...]) -> list[Action]:
@@ -169,18 +177,27 @@ def _announcements(offers: tuple[ContractOffer, ...]) -> list[Action]:
     ]
 
 
+# The actions that are listed most often, made once.
+_DONE, _PASS = BuryDone(), Pass()
+_BURY = tuple(map(BuryCard, CARDS))
+_TAKE_BACK = tuple(map(TakeBack, CARDS))
+_TRUMP = tuple(map(NameTrump, SUITS))
+_CONCEDE = tuple(map(Concede, SUITS))
+
+
 def _cards(choice: Cards) -> tuple[Action, ...]:
     return tuple([PLAYS[card.index] for card in choice.cards])
 
 
 def _bids_and_pass(choice: Bids) -> tuple[Action, ...]:
     bids = () if choice.minimum is None else _bids(choice.minimum, choice.maximum, choice.step)
-    return (Pass(), *bids) if choice.may_pass else bids
+    return (_PASS, *bids) if choice.may_pass else bids
 
 
 def _burying(choice: Bury) -> tuple[Action, ...]:
-    done: tuple[Action, ...] = (BuryDone(),) if choice.may_finish else ()
-    return (*done, *map(BuryCard, choice.cards), *map(TakeBack, dict.fromkeys(choice.buried)))
+    done: tuple[Action, ...] = (_DONE,) if choice.may_finish else ()
+    bury = [_BURY[card.index] for card in choice.cards]
+    return (*done, *bury, *[_TAKE_BACK[card.index] for card in dict.fromkeys(choice.buried)])
 
 
 def _melding(choice: Melds) -> tuple[Action, ...]:
@@ -195,7 +212,12 @@ def _cutting(choice: Cuts) -> tuple[Action, ...]:
 
 
 def _naming(choice: Trumps) -> tuple[Action, ...]:
-    return (*map(NameTrump, choice.suits), *_announcements(choice.contracts))
+    trumps = [_TRUMP[suit.index] for suit in choice.suits]
+    return (*trumps, *_announcements(choice.contracts))
+
+
+def _conceding(choice: Concedes) -> tuple[Action, ...]:
+    return tuple([_CONCEDE[suit.index] for suit in choice.suits])
 
 
 def _signing(choice: Signs) -> tuple[Action, ...]:
@@ -211,7 +233,7 @@ _ACTIONS_OF: dict[type, Callable[[Any], tuple[Action, ...]]] = {
     Calls: lambda choice: tuple(map(CallCard, choice.cards)),
     Gives: lambda choice: tuple(map(GiveCard, choice.cards)),
     Bury: _burying,
-    Concedes: lambda choice: tuple(map(Concede, choice.suits)),
+    Concedes: _conceding,
     Trumps: _naming,
     Melds: _melding,
     Exchange: lambda _: (ExchangeDix(),),
