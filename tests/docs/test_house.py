@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "binokel"
 SOURCES = [ROOT / "run.py", *sorted(PACKAGE.rglob("*.py"))]
 CORE = [path for name in ("cards", "rules", "engine") for path in (PACKAGE / name).rglob("*.py")]
-LONGEST_FILE, LONGEST_FUNCTION = 500, 50
+LONGEST_FILE, LONGEST_FUNCTION, LONGEST_SUMMARY = 500, 50, 80
 
 
 def imported_packages(path: Path) -> Iterator[str]:
@@ -26,6 +26,14 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+NOT_YET = (
+    "run.py",
+    *(f"src/binokel/engine/{name}.py" for name in ("actions", "match", "state", "view")),
+    *(f"src/binokel/rules/{name}.py" for name in ("ruleset", "scoring/deal")),
+)
+"""Files that still have docstrings with a long first line; none may be added."""
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_files_and_functions_are_short(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -37,6 +45,16 @@ def test_files_and_functions_are_short(path: Path) -> None:
     ]
     assert too_long == []
     assert len(text.splitlines()) <= LONGEST_FILE
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if name_of(p) not in NOT_YET], ids=name_of)
+def test_the_first_line_of_a_docstring_is_short(path: Path) -> None:
+    summaries = [
+        (node.name, (ast.get_docstring(node) or "").partition("\n")[0])
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert [name for name, line in summaries if len(line) > LONGEST_SUMMARY] == []
 
 
 @pytest.mark.parametrize("path", sorted(CORE), ids=name_of)

@@ -172,7 +172,7 @@ def format_card(card: Card, lang: Lang | None = None, suits: SuitStyle = "württ
 def format_cards(
     cards: Iterable[Card], lang: Lang | None = None, suits: SuitStyle = "württemberg"
 ) -> str:
-    """Return the cards in the order given, codes with blanks, names with commas between.
+    """Return the cards in the order given: codes with blanks, names with commas.
 
     >>> format_cards([Card.SO, Card.BU]), format_cards([Card.SO, Card.BU], "de", "french")
     ('SO BU', 'Pik-Dame, Karo-Bube')
@@ -324,7 +324,7 @@ def _card(suit_key: str, rank_key: str) -> Card | None:
 
 
 def _next_card(text: str, words: Sequence[_Word], i: int, index: int) -> int:
-    """Return the index of the word that begins the card after a card, past a separator."""
+    """Return the index of the word that begins the next card, past a separator."""
     word = _at(words, i)
     separates = word.key in _SEPARATORS
     if word.gap.strip() or not (word.gap or separates or not word.key):

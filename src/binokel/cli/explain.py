@@ -57,7 +57,10 @@ def told(error: BinokelError, lang: Lang) -> str:
 
 
 def _record(details: Mapping[str, Any], lang: Lang) -> str:
-    """Return what is wrong with a record; what lies behind it is told in its language, too."""
+    """Return what is wrong with a record.
+
+    What lies behind it is told in the language, too.
+    """
     values = dict(details)
     if details["what"] == "illegal":
         values["fault"] = _words(lang).reason(details["reason"], details)

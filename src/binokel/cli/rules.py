@@ -78,7 +78,7 @@ def show(
 
 @app.command()
 def check(file: Name, lang: LangOption = Lang.DE) -> None:
-    """Check a rule-set file: 0 if it can be played, 1 with every problem, 2 if unreadable."""
+    """Check a rule-set file: 0 if playable, 1 with every problem, 2 if unreadable."""
     rules = _load(file, lang)
     values = {"title": title(rules, lang), "id": rules.id, "summary": summary(rules, lang)}
     typer.echo(text("rules.check.ok", lang, **values))
@@ -117,7 +117,7 @@ def sheet(name: Name, lang: LangOption = Lang.DE) -> None:
 
 
 def _load(name: str, lang: Lang) -> RuleSet:
-    """Return a rule set; what is wrong with it is told in the language, and the command ends.
+    """Return a rule set, or tell what is wrong with it and end the command.
 
     Raises:
         typer.Exit: 1 if the file can be read and its rules are wrong, 2 if it cannot be read.

@@ -41,7 +41,7 @@ def commitment(secret: bytes) -> str:
 def derive_order(
     cards: Sequence[Card], secret: bytes, contributions: Mapping[int, str], n_seats: int
 ) -> tuple[Card, ...]:
-    """Return the order of the sorted deck `cards` that a secret and all contributions give.
+    """Return the order of the sorted deck by a secret and all contributions.
 
     >>> from binokel.cards.deck import deck
     >>> order = derive_order(deck(sevens=False), bytes(32), {0: "Anna", 2: "Carla"}, 3)

@@ -14,7 +14,7 @@ def names() -> tuple[str, ...]:
 
 
 def find_ruleset(text: str) -> RuleSet:
-    """Return the shipped set that a text means, in any case and with `_`, blanks or umlauts.
+    """Return the shipped set that a text means, in any case, with `_` or umlauts.
 
     >>> find_ruleset("ZU_ZWEIT").n_sides
     2

@@ -148,7 +148,10 @@ def _excluded(section: str, name: str, off: object) -> Check:
 
 
 def _stock_rundgang(rules: RuleSet) -> Iterator[Problem]:
-    """Check that fours and pairs can be melded one by one. Source: rules.md [rundgang-modes]."""
+    """Check that fours and pairs can be melded one by one.
+
+    Source: rules.md [rundgang-modes].
+    """
     if rules.deal.stock and rules.melds.rundgang != "sum":
         yield problem("melds.rundgang", "rundgang_with_stock", mode=rules.melds.rundgang)
 
@@ -176,7 +179,10 @@ def _step(rules: RuleSet, path: str, value: int) -> Iterator[Problem]:
 
 
 def _maximum(rules: RuleSet) -> Iterator[Problem]:
-    """Check the highest bid; that of the schema need not be met. Source: rules.md [max-bid]."""
+    """Check the highest bid; that of the schema need not be met.
+
+    Source: rules.md [max-bid].
+    """
     maximum = rules.bidding.maximum
     if maximum != section_keys("bidding")["maximum"].default:
         yield from _step(rules, "bidding.maximum", maximum)
@@ -201,7 +207,10 @@ def _forced(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _call_dabb(rules: RuleSet) -> Iterator[Problem]:
-    """Check that there is a Dabb to call beside. Source: rules.md [rufen-default], [no-dabb]."""
+    """Check that there is a Dabb to call beside.
+
+    Source: rules.md [rufen-default], [no-dabb].
+    """
     call = rules.dabb.call
     if call != "off" and not rules.deal.dabb and not rules.deal.stock:
         yield problem("dabb.call", "call_without_dabb", call=call)

@@ -45,7 +45,7 @@ def contract_value(
 
 
 def has_named_trump(rules: RuleSet, contract: Contract) -> bool:
-    """Tell whether a trump suit is named: then melds and play are as in an ordinary game.
+    """Tell whether a trump suit is named, as in an ordinary game.
 
     Source: rules.md [durch-order].
     """

@@ -40,7 +40,7 @@ class _Base(NamedTuple):
 
 
 def load_ruleset(source: "str | PathLike[str] | Mapping[str, object]") -> RuleSet:
-    """Return a rule set by shipped name, by path of a .toml or .json file, or from a mapping.
+    """Return a rule set by shipped name, path (.toml or .json), or mapping.
 
     A text is a path if it ends in .toml or .json or has a folder in it, otherwise a name.
 
@@ -72,7 +72,7 @@ def is_path(text: str) -> bool:
 
 
 def load_file(path: Path) -> RuleSet:
-    """Return the rule set of a file; `extends` may name a shipped set or a file beside it.
+    """Return the rule set of a file; it may extend a shipped set or a file nearby.
 
     Raises:
         RuleSetError: the file cannot be read, or its rules are incomplete or contradictory.
@@ -108,7 +108,7 @@ def from_mapping(
     origin: str = "",
     any_name: bool = False,
 ) -> RuleSet:
-    """Return the rule set of a mapping such as `{"extends": "palast", "match": {"deals": 9}}`.
+    """Return the rule set of a mapping such as `{"extends": "palast"}`.
 
     `name` is the id of a set that gives none; `folder` is where `extends` may find files,
     without it only shipped sets can be extended. Only a shipped set, or one with the same
@@ -146,7 +146,7 @@ def _paths(layer: Layer) -> set[str]:
 
 
 def _fill(data: dict[str, dict[str, Any]], unknown: set[str]) -> list[Problem]:
-    """Put stand-ins where a value is needed, and return a problem for each that is not given."""
+    """Put stand-ins where a value is missing, and return a problem for each."""
     problems = []
     for key in missing_keys(data):
         if key.path not in unknown:
@@ -157,7 +157,7 @@ def _fill(data: dict[str, dict[str, Any]], unknown: set[str]) -> list[Problem]:
 
 
 def _name_problems(rules: RuleSet, unknown: set[str]) -> list[Problem]:
-    """Return a problem if other rules than the shipped ones are called like a shipped set."""
+    """Return a problem if other rules are called like a shipped set."""
     shipped = fold(rules.id)
     if shipped not in NAMES:
         return []
@@ -196,7 +196,7 @@ def _convert(own: Layer, data: dict[str, dict[str, Any]], name: str, title: str)
 def _chain(
     mapping: Mapping[str, object], folder: Path | None, origin: str
 ) -> tuple[list[_Base], list[Problem]]:
-    """Return the mapping and what it extends, itself first, and why it goes no further.
+    """Return the mapping and what it extends, and why it goes no further.
 
     A name with one likely meaning is followed, so that all else can be judged.
     """

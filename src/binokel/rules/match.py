@@ -76,7 +76,10 @@ def _leaders(
 
 
 def _by_won_bid(rules: RuleSet, last: DealResult, totals: tuple[int, ...]) -> Standing:
-    """Return the standing where only an own won bid ends it. Source: rules.md [own-won-bid]."""
+    """Return the standing where only an own won bid ends it.
+
+    Source: rules.md [own-won-bid].
+    """
     assert rules.match.target is not None
     if last.declarer is None or not last.made:
         return Standing(totals)

@@ -13,7 +13,7 @@ RUNDGANG_USUAL = {"fixed": 240, "additive": 240, "always": 250}
 
 
 def merge(data: Sections, layer: Sections) -> None:
-    """Lay a layer over the data below it, key by key; `fours` too is merged key by key.
+    """Lay a layer over the data below it, key by key, also within `fours`.
 
     The sources of a section add up. A layer that says how the match ends drops the target,
     or the deals and rounds, that it inherits.
@@ -80,7 +80,7 @@ def missing(key: Key) -> Problem:
 
 
 def stand_in(key: Key) -> Any:
-    """Return any legal value of a required key that is not known, so that a set can be made."""
+    """Return any legal value of a required key, so that a set can be made."""
     if key.choices:
         return key.choices[0]
     return key.bounds[0] if key.bounds else False if key.type is bool else []

@@ -40,7 +40,7 @@ def problem(
     allowed: Sequence[Word] = (),
     **values: Any,
 ) -> Problem:
-    """Return the problem of a code; `{near}` and `{allowed}` of its text are filled in, too."""
+    """Return the problem of a code, with `{near}` and `{allowed}` filled in."""
     values |= {"near": list(suggestions)} if suggestions else {}
     values |= {"allowed": list(allowed)} if allowed else {}
     words = tuple(_word(word, "en") for word in allowed)
@@ -93,7 +93,7 @@ def refusal(found: Problem, **details: Any) -> RuleSetError:
 
 
 def raise_problems(problems: Sequence[Problem]) -> None:
-    """Raise the first problem, with all of them in the details; do nothing without any.
+    """Raise the first problem, if any, with all of them in the details.
 
     Raises:
         UnknownRuleSet: the first problem is a base that there is not.

@@ -14,7 +14,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema(lang: str = "de") -> dict[str, Any]:
-    """Return the schema of a rule-set file; titles and descriptions are in the language.
+    """Return the schema of a rule-set file, titled and described in the language.
 
     What must be there depends on `extends`: a file that extends a set may leave all out.
 

@@ -127,7 +127,10 @@ def _form(s: Speaker, bidding: BiddingRules) -> str:
 
 
 def _dabb(s: Speaker) -> Part:
-    """Tell Dabb, burying, trump, calling and going out. Source: rules.md [phase-order]."""
+    """Tell Dabb, burying, trump, calling and going out.
+
+    Source: rules.md [phase-order].
+    """
     rules = s.rules
     if rules.bidding.form == "none":
         return _part(s, "dabb", [])
@@ -189,7 +192,7 @@ def _others(s: Speaker) -> str:
 
 
 def _extra(s: Speaker, amount: int | str, scope: str) -> str:
-    """Return a bonus in words: a number of points or half the bid, for a side or each player."""
+    """Return a bonus in words: points or half the bid, for a side or each player."""
     each = "_each" if scope == "seat" and s.partners else ""
     if isinstance(amount, int):
         return s.say(f"extra.points{each}", points=amount)
@@ -255,7 +258,10 @@ def _duties(s: Speaker) -> list[str]:
 
 
 def _scoring(s: Speaker) -> Part:
-    """Tell the account of a deal. Source: rules.md [bid-test-side], [loss-double-or-plus100]."""
+    """Tell the account of a deal.
+
+    Source: rules.md [bid-test-side], [loss-double-or-plus100].
+    """
     rules, scoring = s.rules, s.rules.scoring
     if rules.bidding.form == "none":
         return _part(s, "scoring", [s.say("score.no_bid"), _rounding(s)])
@@ -273,7 +279,10 @@ def _scoring(s: Speaker) -> Part:
 
 
 def _others_score(s: Speaker) -> list[str]:
-    """Tell what the others score. Source: rules.md [defenders-on-loss-000], [hopeless-bid]."""
+    """Tell what the others score.
+
+    Source: rules.md [defenders-on-loss-000], [hopeless-bid].
+    """
     scoring = s.rules.scoring
     extra = _extra(s, scoring.lost_bonus, scoring.lost_bonus_scope)
     key = "score.others" if scoring.lost_others_tricks else "score.others.melds"
@@ -349,7 +358,10 @@ def _penalties(s: Speaker) -> Part:
 
 
 def _burying_error(s: Speaker) -> list[str]:
-    """Tell what wrong burying costs. Source: rules.md [strict-burying], [discard-error-others]."""
+    """Tell what wrong burying costs.
+
+    Source: rules.md [strict-burying], [discard-error-others].
+    """
     penalties = s.rules.penalties
     if not s.rules.deal.dabb:
         return []
@@ -375,7 +387,10 @@ def _specials(s: Speaker, *, named: bool) -> str:
 
 
 def _revoking(s: Speaker) -> list[str]:
-    """Tell what a wrong card costs. Source: rules.md [strict-revoke], [revoke-club-forms]."""
+    """Tell what a wrong card costs.
+
+    Source: rules.md [strict-revoke], [revoke-club-forms].
+    """
     rules, penalties = s.rules, s.rules.penalties
     if penalties.revoke == "none":
         return [s.say("error.revoke.none")]
@@ -403,7 +418,10 @@ def _revoking(s: Speaker) -> list[str]:
 
 
 def _match(s: Speaker) -> Part:
-    """Tell the end of the match. Source: rules.md [target], [match-by-deals], [own-won-bid]."""
+    """Tell the end of the match.
+
+    Source: rules.md [target], [match-by-deals], [own-won-bid].
+    """
     match = s.rules.match
     lines = []
     if match.only_by_won_bid:

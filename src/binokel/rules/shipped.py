@@ -63,7 +63,7 @@ def shipped_text(name: str) -> str:
 
 
 def find_name(text: str, path: str = "") -> str:
-    """Return the shipped name that a text means: in any case, with `_`, blanks or umlauts.
+    """Return the shipped name that a text means, in any case, with `_` or umlauts.
 
     >>> find_name("Württemberg 48")
     'wuerttemberg-48'

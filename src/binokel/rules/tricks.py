@@ -23,7 +23,7 @@ _SUIT_LOW: tuple[int, ...] = tuple(bits & ONES for bits in SUIT_BITS)
 
 
 def winning_index(trick: Sequence[int], trump: int) -> int:
-    """Return the place (from 0) of the card that wins; the first of two equal ones does.
+    """Return the place (from 0) of the winning card, the first of two equal ones.
 
     Source: rules.md [winner-leads], [equal-card].
     """
@@ -85,7 +85,7 @@ def _best_of_led(trick: Sequence[int]) -> int:
 def broken_duty(
     play: PlayRules, hand: int, trick: Sequence[int], trump: int, partner_wins: bool, card: int
 ) -> tuple[Reason, Card | None] | None:
-    """Return the first duty that a card breaks and the card to beat, or None if it is legal.
+    """Return the first duty that a card breaks and the card to beat, or None.
 
     Source: rules.md [obligation-order]: follow, beat, trump.
     """

@@ -27,7 +27,7 @@ def key_text(key: Key, lang: str) -> str:
 
 
 def value_text(key: Key, value: object, lang: str) -> str:
-    """Return a value of a key in words: numbers and lists as they are, the rest explained.
+    """Return a value of a key in words; numbers and lists stay as they are.
 
     Raises:
         MissingText: there is no such language.
@@ -56,7 +56,7 @@ def _value(rules: RuleSet, key: Key) -> Any:
 
 
 def summary(rules: RuleSet, lang: str) -> str:
-    """Return who plays with which cards, in one line: seats, sides, deck, hand and Dabb.
+    """Return seats, sides, deck, hand and Dabb in one line.
 
     Raises:
         MissingText: there is no such language.

@@ -31,7 +31,7 @@ def _is_there(key: str, value: object) -> bool:
 
 
 def content_hash(rules: RuleSet) -> str:
-    """Return `sha256:` and the hash of what is played: no id, title, version or source.
+    """Return `sha256:` and the hash of what is played, without id, title, source.
 
     A value that is the schema's default is left out, so that a key added later with a
     default that means the old behaviour changes no hash.

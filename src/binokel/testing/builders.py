@@ -74,7 +74,7 @@ def order_with(
     dealer: int | None = None,
     knocked: bool = False,
 ) -> tuple[Card, ...]:
-    """Return the deck, top first, that the pattern deals so; the dealer is the last seat if None.
+    """Return the deck, top first, that deals so; the dealer is the last seat if None.
 
     `stock` has the cards drawn first, after a `|` the one drawn last, which is turned up.
 
@@ -119,7 +119,7 @@ def deal_with(
     stock: str = "",
     dealer: int | None = None,
 ) -> DealState:
-    """Return a deal with these cards dealt, before its first call (or its first window).
+    """Return a deal with these cards dealt, before its first call (or window).
 
     The dealer is the last seat unless given, so seat 0 is forehand.
 
@@ -170,7 +170,7 @@ def won_by(state: DealState, seat: int, value: int) -> DealState:
 
 
 def buried(state: DealState, cards: str | None = None) -> DealState:
-    """Return the state after burying these cards, the Dabb's own ones where none are given."""
+    """Return the state after burying these cards, the Dabb's own ones if None."""
     chosen = state.dabb if cards is None else parse_cards(cards)
     return do(state, *map(BuryCard, chosen), BuryDone())
 
@@ -184,7 +184,7 @@ def declared(
     bury: str | None = None,
     melds: Declare = "none",
 ) -> DealState:
-    """Return the state before the first lead: auction won, buried, trump named, melds laid.
+    """Return the state before the first lead, with trump named and melds laid.
 
     Raises:
         IllegalAction: the rules refuse a step.
@@ -199,7 +199,7 @@ def declared(
 
 
 def all_meld(state: DealState, melds: Declare = "best") -> DealState:
-    """Return the state after every seat that may meld has declared its best set, or nothing."""
+    """Return the state after every seat has declared its best set, or nothing."""
     while state.phase is Phase.MELD:
         choice = state.choices()[0]
         assert isinstance(choice, Melds)
@@ -218,7 +218,7 @@ def played(state: DealState, cards: str) -> DealState:
 
 
 def play_to(state: DealState, phase: Phase = Phase.OVER, n_tricks: int | None = None) -> DealState:
-    """Return the state after each seat did the first thing it may, up to a phase or trick.
+    """Return the state after each seat's first choices, up to a phase or trick.
 
     In windows and in the phase of signing nothing is declared or claimed.
     """
@@ -314,7 +314,7 @@ def winner(trick: str, trump: str | None = None) -> int:
 
 
 def auction(rules: RuleSet, calls: str = "", dealer: int | None = None) -> Auction:
-    """Return the auction after calls such as `0:150 1:weg`; the dealer is the last seat if None.
+    """Return the auction after calls such as `0:150 1:weg`, the last seat dealing.
 
     >>> auction(rules_with("stammtisch"), "0:150 1:weg 2:weg").declarer
     0
@@ -340,7 +340,7 @@ def auction(rules: RuleSet, calls: str = "", dealer: int | None = None) -> Aucti
 
 
 def taken(text: str) -> tuple[TakenTrick, ...]:
-    """Return finished tricks of a list such as `0:120 1:80`: winner and card points, in order."""
+    """Return finished tricks of winners and card points such as `0:120 1:80`."""
     pairs = (part.split(":") for part in text.split())
     return tuple(TakenTrick(int(seat), int(points)) for seat, points in pairs)
 
@@ -365,7 +365,7 @@ class Facts(TypedDict, total=False):
 def scored(
     rules: RuleSet, tricks: str = "", melds: Sequence[int] = (), **facts: Unpack[Facts]
 ) -> DealScore:
-    """Return the score of a deal from its facts: seat 0 plays for 150 unless they say else.
+    """Return the score of a deal from its facts, by default seat 0 for 150.
 
     `tricks` is a list as in `taken`, `melds` has the points by seat, filled up with zeros.
 

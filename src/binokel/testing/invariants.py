@@ -77,7 +77,7 @@ def check_choices(state: DealState) -> None:
 
 
 def listed_actions(state: DealState) -> tuple[Action, ...]:
-    """Return the enumerated legal actions, of a long list of bids the lowest and highest."""
+    """Return the legal actions, of a long list of bids the lowest and highest."""
     choices = state.choices()
     if not isinstance(choices[0] if choices else None, Bids):
         return state.legal_actions()
@@ -108,7 +108,7 @@ def _check_redaction(view: DealView) -> None:
 
 
 def check_twin(state: DealState, rng: Random) -> None:
-    """Check that a seat cannot tell the state from one with two hidden cards exchanged."""
+    """Check that a seat cannot tell when two hidden cards are exchanged."""
     seat = rng.choice((None, *range(state.rules.n_seats)))
     twin = patched_twin(state, seat, rng)
     if twin is not None:
@@ -158,7 +158,7 @@ def check_enumerated(state: DealState, action: Action) -> None:
 
 
 def check_score(state: DealState, score: DealScore) -> None:
-    """Check that lines add up to scores, and points to the deck where they are counted."""
+    """Check that lines add up to scores, and counted points to the deck."""
     rules = state.rules
     sums = [0] * rules.n_sides
     exact = [0] * rules.n_sides

@@ -75,7 +75,7 @@ def check_deal(
 
 
 def check_decision(player: Player, view: MatchView, seed: int, budget: Budget) -> Action:
-    """Return the player's action after checking that the decision is sound and repeatable.
+    """Return the player's action, once the decision is sound and repeatable.
 
     Raises:
         AssertionError: see `check_player`.

@@ -113,7 +113,7 @@ class Soak:
 
 
 def take_back(match: Match, past: list[DealState], rng: Random) -> None:
-    """Take back some steps of the running deal and check that the old state is there again."""
+    """Take back some steps of the deal and check that the old state is back."""
     n = rng.randint(1, min(5, len(match.deal.history)))
     match.apply(Undo(n))
     before = past[-n]

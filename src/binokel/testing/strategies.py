@@ -73,7 +73,7 @@ def deals(
     rules: st.SearchStrategy[RuleSet] | None = None,
     wanted: Callable[[DealState], bool] = lambda _: True,
 ) -> DealState:
-    """Return a deal of a random rule set played to a random point where `wanted` holds.
+    """Return a deal of a random rule set at a random point where `wanted` holds.
 
     All states of one random deal are candidates; a deal without a wanted one is rejected.
     """

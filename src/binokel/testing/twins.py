@@ -45,7 +45,10 @@ def hidden_cards(state: DealState, seat: int | None) -> dict[Place, tuple[Card, 
 
 
 def _open_seat(state: DealState) -> int | None:
-    """Return the seat whose hand lies open. Source: rules.md [durch-order], [ab-reveal]."""
+    """Return the seat whose hand lies open.
+
+    Source: rules.md [durch-order], [ab-reveal].
+    """
     in_play = state.phase in (Phase.PLAY, Phase.SIGN, Phase.OVER)
     is_open = state.hand_shown or (state.is_open and in_play)
     return state.declarer if is_open else None
@@ -244,7 +247,10 @@ def public_outcome(state: DealState) -> object:
 
 
 def _announced_trumps(state: DealState) -> int | None:
-    """Return the announced number of buried trumps. Source: rules.md [announce-trumps]."""
+    """Return the announced number of buried trumps.
+
+    Source: rules.md [announce-trumps].
+    """
     if not state.rules.dabb.announce_trumps or state.conceded:
         return None
     if state.trump is None or not state.burying_done:

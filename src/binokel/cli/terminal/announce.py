@@ -34,7 +34,7 @@ from binokel.engine.phase import Phase
 
 
 def announce(session: Session, seat: int, action: Action, before: MatchView) -> None:
-    """Tell what a seat has done; `before` is the view before it, the session's after it."""
+    """Tell what a seat has done; `before` is the view before it."""
     _TELLERS[type(action)](session, seat, action)
     after = session.view
     if isinstance(action, DeclareMelds):
@@ -212,7 +212,7 @@ def _trick_end(session: Session, before: MatchView, after: MatchView) -> None:
 
 
 def _play_begins(session: Session, before: MatchView, after: MatchView) -> None:
-    """Tell what is played before the first card, or what was drawn before the next one."""
+    """Tell what is played before the first card, or drawn before the next one."""
     console, words = session.console, session.words
     if after.deal.tricks:
         _drawn(session, before, after)

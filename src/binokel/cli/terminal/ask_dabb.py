@@ -186,7 +186,7 @@ def add_concede(session: Session, choice: Concedes, question: Question) -> None:
 
 
 def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
-    """Read "ab", "ab in Herz" or "ab Herz offen"; tell what it costs before it is done."""
+    """Read "ab", "ab in Herz" or "ab Herz offen"; tell what it costs beforehand."""
     rest = split_word(text, "concede")
     if rest is None:
         return None

@@ -25,7 +25,7 @@ def formal_action(choices: Sequence[Choice], n_cards: int) -> Action | None:
 
 
 def steps_to_undo(match: Match, seat: int) -> int:
-    """Return how many steps lead back to the seat's last decision in this deal, 0 if none.
+    """Return how many steps lead back to the seat's last decision, 0 if none.
 
     What was done for the person (nothing to meld, the last card) is no decision.
     """

@@ -73,7 +73,7 @@ def _welcome(session: Session) -> None:
 
 
 def _next_deal(session: Session) -> None:
-    """Shuffle and deal; where a deal has just ended, after the person has seen the scores."""
+    """Shuffle and deal, after a deal only once the person has seen the scores."""
     session.apply(session.shuffle())
     deal_head(session.console, session.words, session.view)
     if session.view.deal.phase is not Phase.CUT:

@@ -114,7 +114,7 @@ def _leave(session: Session, *, wants_save: bool) -> bool:
 
 
 def _kept(session: Session, save: Callable[[Session], Path | None]) -> Path | None:
-    """Save, where the person says if need be; None where the match was given up or lost.
+    """Save where the person says; None where the match was given up or lost.
 
     Raises:
         Back: the person goes back to the match.

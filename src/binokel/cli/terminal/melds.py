@@ -20,7 +20,7 @@ def total(melds: Sequence[Meld]) -> int:
 def void_line(
     words: Words, before: Sequence[Meld], laid: Sequence[Meld], after: Sequence[Meld]
 ) -> str | None:
-    """Return which earlier melds new ones have taken over, and what is scored; None if none.
+    """Return which melds new ones have taken over, and the score; None if none.
 
     Source: rules.md [two-player-reuse].
     """
@@ -53,7 +53,7 @@ def helper(session: Session) -> None:
 
 
 def bury_report(session: Session) -> list[str]:
-    """Return for each trump in question what is left to meld, and what burying has broken."""
+    """Return by trump in question what is left to meld, and what burying broke."""
     words, view = session.words, session.view
     hand = Hand(view.deal.hand)
     whole = hand + Hand(view.deal.buried)

@@ -94,7 +94,7 @@ class _Help(argparse.HelpFormatter):
 
 
 def parse_options(arguments: Sequence[str]) -> Options:
-    """Return the arguments; a wrong one ends the program with a message and exit code 2."""
+    """Return the arguments; a wrong one ends the program with exit code 2."""
     lang = _wanted_lang(arguments)
 
     def about(name: str) -> str:

@@ -65,7 +65,7 @@ def make_question(session: Session) -> Question:
 
 
 def take_turn(session: Session) -> list[Action]:
-    """Let the person act; return what was done, empty after a command that changed the match.
+    """Let the person act; return what was done, empty after undo and the like.
 
     Raises:
         Leave: the person wants to leave.

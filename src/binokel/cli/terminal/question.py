@@ -106,7 +106,7 @@ def said_yes(
     default: bool | None = None,
     run: Callable[[str], bool] = lambda _typed: False,
 ) -> bool:
-    """Ask yes or no until one of them is said; Enter is the default, where there is one.
+    """Ask yes or no until one of them is said; Enter is the default, if any.
 
     `run` does what else may be typed, and tells whether it has.
     """

@@ -68,7 +68,7 @@ def is_word(text: str, name: str) -> bool:
 
 
 def split_word(text: str, name: str) -> str | None:
-    """Return what follows an action's word at the beginning of a text, None if it is not there.
+    """Return what follows an action's word at the start of a text, None without it.
 
     >>> split_word("ruf SO", "call"), split_word("SO", "call")
     ('SO', None)

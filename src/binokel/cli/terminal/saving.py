@@ -32,7 +32,7 @@ MAX_BYTES = 20_000_000
 
 
 def folder() -> Path:
-    """Return the person's folder for matches: `BINOKEL_HOME`, else where the system keeps such."""
+    """Return the person's folder for matches: `BINOKEL_HOME`, else the system's."""
     home = os.environ.get("BINOKEL_HOME")
     if home:
         return Path(home)
@@ -50,7 +50,7 @@ def new_path() -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path, or with a number behind it where it is taken: `a.bnk`, `a-2.bnk`."""
+    """Return the path, numbered where it is taken: `a.bnk`, `a-2.bnk`."""
     return next(name for name in _names(path) if not os.path.lexists(name))
 
 

@@ -120,7 +120,7 @@ def _account_line(session: Session, line: ScoreLine) -> None:
 
 
 def match_list(session: Session, *, standing: bool = True) -> None:
-    """Write the scores of all deals as a list with running totals, the standing above it."""
+    """Write the standing, and the scores of all deals with running totals."""
     console, words, view = session.console, session.words, session.view
     if standing:
         console.line(standing_line(words, view), "bold", indent=4)

@@ -175,7 +175,9 @@ def make_players(kinds: Sequence[str]) -> dict[int, Player]:
 
 
 def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
-    """Return who sits where: one kind for all others, one each, or all seats with the person.
+    """Return who sits where.
+
+    Given are one kind for all others, one each, or all seats with the person.
 
     Raises:
         Refused: the number does not fit the table.

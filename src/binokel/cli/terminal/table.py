@@ -155,7 +155,7 @@ def trick_head(console: Console, words: Words, view: MatchView) -> None:
 
 
 def trick_rows(console: Console, words: Words, view: MatchView, me: int) -> None:
-    """Write the running trick by seat, the own place last; mark who led and who is winning."""
+    """Write the trick by seat, the own last; mark who led and who is winning."""
     deal, n = view.deal, len(view.seats)
     best = winning_seat(view)
     for i in range(1, n + 1):
@@ -178,7 +178,7 @@ def card_line(console: Console, words: Words, view: MatchView, seat: int, card: 
 
 
 def whole_table(console: Console, words: Words, view: MatchView, me: int) -> None:
-    """Write everything that the seat sees: asked for with Enter, after undo and resume."""
+    """Write everything that the seat sees, on Enter, after undo and resume."""
     deal = view.deal
     deal_head(console, words, view)
     if deal.phase is Phase.AUCTION:
@@ -202,7 +202,7 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
 
 
 def turned_up_line(words: Words, view: MatchView) -> str:
-    """Return which card is turned up, the trump it fixes, what the stock holds, and a Dix.
+    """Return the turned-up card, its trump, what the stock holds, and a Dix.
 
     Source: rules.md [two-player-dix].
     """

@@ -34,7 +34,7 @@ def give(session: Session) -> None:
 
 
 def _weighed(session: Session, decision: Decision) -> list[str]:
-    """Return the best alternatives with their values, where the values speak for the decision."""
+    """Return the best alternatives with values that speak for the decision."""
     best = decision.alternatives[:MOST_ALTERNATIVES]
     if not best or not (best[0].action == decision.action or isinstance(decision.action, BuryCard)):
         return []
@@ -81,7 +81,7 @@ def _reason(session: Session, fact: Fact) -> str:
 
 
 def _value(session: Session, name: str, value: Any) -> Any:
-    """Return a value of a fact in words: facts name cards, suits and seats by their codes."""
+    """Return a value of a fact in words, which may be the code of a card or suit."""
     if name == "card":
         return session.words.card(Card(value))
     if name == "suit":

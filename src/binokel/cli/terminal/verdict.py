@@ -14,7 +14,7 @@ from binokel.rules.scoring import DealFacts, DealScore, reachable, round_to_ten
 
 
 def verdict(session: Session, ended: Finished) -> str:
-    """Return what became of the bid, with its reason and the points booked, "" without a bid."""
+    """Return what became of the bid, why, and the points; "" without a bid."""
     deal, score = ended.deal, ended.deal.score
     if deal.declarer is None or score is None:
         return ""
@@ -87,7 +87,10 @@ def _tested(rules: RuleSet, declarer: int, score: DealScore) -> int:
 
 
 def _most(rules: RuleSet, deal: DealState) -> int:
-    """Return the most that the declarer's side could have had. Source: rules.md [hopeless-bid]."""
+    """Return the most that the declarer's side could have had.
+
+    Source: rules.md [hopeless-bid].
+    """
     points = rules.card_points
     buried = sum(points[i] * (deal.buried >> (2 * i) & 3) for i in range(len(CARDS)))
     melds = deal.observe(None).meld_points

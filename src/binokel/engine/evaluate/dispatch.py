@@ -65,7 +65,7 @@ def evaluate(request: Mapping[str, Any]) -> Outcome:
 
 
 def rules_of(request: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set of a request: a shipped name, or an object as in a rule-set file.
+    """Return the rule set of a request, given by name or as in a rule-set file.
 
     Files are not read: neither is a text a path, nor may `extends` name one.
 

@@ -51,7 +51,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_told(fields: Fields) -> Told:
-    """Return the facts of a request, free of contradictions except in melds and tricks.
+    """Return the facts of a request, checked except for melds and tricks.
 
     Raises:
         BadRequest: a field is missing or ill-typed.
@@ -102,7 +102,7 @@ def _melds(fields: Fields) -> tuple[int | None, ...]:
 
 
 def _tricks(fields: Fields) -> Iterator[ToldTrick]:
-    """Yield the tricks; each has one card from every seat, only a revoke may end the last one."""
+    """Yield the tricks, of one card a seat; only a revoke may end the last one."""
     n = fields.rules.n_seats
     values = fields.items("tricks") if fields.stated("tricks") else []
     for index, value in enumerate(values):

@@ -148,7 +148,7 @@ class Fields:
         return self.cards_of(name, value)
 
     def cards_of(self, place: str, value: object) -> list[Card]:
-        """Return the cards of a value; `place` is a field or an entry of one, as `hands[1]`.
+        """Return the cards of a value; `place` is its path, as `hands[1]`.
 
         Raises:
             BadRequest: it is neither a list nor a text, or an entry is no text.

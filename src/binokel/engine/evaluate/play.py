@@ -10,7 +10,7 @@ from binokel.rules.tricks import broken_duty, legal_marks, trick_points, winning
 
 
 def legal(fields: Fields) -> Outcome:
-    """Return the cards that may be played, and the first duty that a given card breaks.
+    """Return the cards that may be played, and the first duty that a card breaks.
 
     Source: rules.md [legal-cards], [obligation-order], [two-player-obligations].
     """
@@ -123,7 +123,10 @@ def _too_long(rules: RuleSet, n_played: int, most: int) -> Inconsistent:
 
 
 def _is_free(fields: Fields) -> bool:
-    """Tell whether the stock frees from every duty. Source: rules.md [two-player-obligations]."""
+    """Tell whether the stock frees from every duty.
+
+    Source: rules.md [two-player-obligations].
+    """
     rules = fields.rules
     left = fields.number("stock_left", default=0)
     if left > rules.deal.stock:

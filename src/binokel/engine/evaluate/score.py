@@ -85,7 +85,10 @@ def _melds(rules: RuleSet, told: Told) -> tuple[int, ...]:
 
 
 def _is_unreachable(rules: RuleSet, facts: DealFacts) -> bool:
-    """Tell whether the bid is lost once all have melded. Source: rules.md [hopeless-bid]."""
+    """Tell whether the bid is lost once all have melded.
+
+    Source: rules.md [hopeless-bid].
+    """
     if not rules.scoring.unreachable_lost or facts.contract is not Contract.TRUMP:
         return False
     if facts.conceded or facts.bury_error:

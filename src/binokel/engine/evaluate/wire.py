@@ -37,7 +37,7 @@ def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
 
 
 def answer(line: bytes) -> bytes:
-    """Return the reply to one line, without a line end; a `BinokelError` becomes the reply."""
+    """Return the reply to one line, without a line end; an error is a reply, too."""
     name = None
     try:
         request = _read(line)

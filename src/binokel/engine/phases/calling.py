@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def callable_cards(state: "DealState") -> tuple[Card, ...]:
-    """Return the cards that the declarer may call now, none where calling is not possible.
+    """Return the cards that the declarer may call now, if any.
 
     Source: rules.md [rufen-timing], [rufen-missing], [rufen-once].
     """

@@ -125,7 +125,10 @@ class BuryPhase:
 
 
 def _is_free(state: "DealState") -> bool:
-    """Tell whether any number of cards may be buried. Source: rules.md [strict-burying]."""
+    """Tell whether any number of cards may be buried.
+
+    Source: rules.md [strict-burying].
+    """
     penalties = state.rules.penalties
     return penalties.strict and penalties.bury_error == "double"
 
@@ -146,7 +149,7 @@ def _wrong_count(state: "DealState", action: Action) -> IllegalAction:
 def _move(
     state: "DealState", seat: int, unit: int, n: int, history: tuple[tuple[int, Action], ...]
 ) -> "DealState":
-    """Move one card between the hand and the buried cards; `unit` is negative when buried."""
+    """Move a card between hand and buried cards; `unit` is negative when buried."""
     return replace(
         state,
         hands=flow.with_hand(state.hands, seat, state.hands[seat] + unit),

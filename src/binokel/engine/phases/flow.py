@@ -22,7 +22,10 @@ def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
 
 
 def is_wrong_count(state: "DealState") -> bool:
-    """Tell whether the wrong number of cards is buried. Source: rules.md [strict-burying]."""
+    """Tell whether the wrong number of cards is buried.
+
+    Source: rules.md [strict-burying].
+    """
     return state.dabb_taken and state.n_buried != state.rules.deal.dabb
 
 
@@ -68,7 +71,10 @@ def after_melds(state: "DealState") -> "DealState":
 
 
 def is_unreachable(state: "DealState") -> bool:
-    """Tell whether the melds put the bid out of reach. Source: rules.md [hopeless-bid]."""
+    """Tell whether the melds put the bid out of reach.
+
+    Source: rules.md [hopeless-bid].
+    """
     if not state.rules.scoring.unreachable_lost or not has_bid_test(state) or state.tricks:
         return False
     return reachable(state.rules, _facts(state)) < state.bid
@@ -99,7 +105,10 @@ def start_play(state: "DealState") -> "DealState":
 
 
 def end_play(state: "DealState") -> "DealState":
-    """Score the deal, in strict play after all have signed it. Source: rules.md [strict-revoke]."""
+    """Score the deal, in strict play after all have signed it.
+
+    Source: rules.md [strict-revoke].
+    """
     if state.rules.accepts_all:
         forehand = (state.dealer + 1) % state.rules.n_seats
         return replace(state, phase=Phase.SIGN, to_act=forehand)

@@ -79,7 +79,7 @@ class MeldPhase:
 
 
 def _may_concede(state: "DealState", seat: int) -> bool:
-    """Tell whether going out is still open: trump was named before burying, nobody melded.
+    """Tell whether going out is still open after trump was named early.
 
     Source: rules.md [ab-timing].
     """
@@ -109,7 +109,10 @@ def _from_buried(state: "DealState", hand: int, melds: tuple[Meld, ...]) -> int:
 
 
 def _judges_burying(state: "DealState", seat: int) -> bool:
-    """Tell whether the burying is judged by these melds. Source: rules.md [strict-burying]."""
+    """Tell whether the burying is judged by these melds.
+
+    Source: rules.md [strict-burying].
+    """
     penalties = state.rules.penalties
     return (
         penalties.strict
@@ -120,7 +123,7 @@ def _judges_burying(state: "DealState", seat: int) -> bool:
 
 
 def _has_erred(state: "DealState", melds: tuple[Meld, ...], announced: int) -> bool:
-    """Tell whether the burying was wrong: the number, a melded card, an unannounced seven.
+    """Tell whether the burying was wrong in number, by a meld, or by a seven.
 
     Source: rules.md [discard-error-detect], [discard-duplicates], [strict-burying].
     """

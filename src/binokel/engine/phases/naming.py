@@ -43,7 +43,10 @@ def offers(state: "DealState", *, from_hand: bool) -> tuple[ContractOffer, ...]:
 
 
 def must_announce(state: "DealState") -> bool:
-    """Tell whether a call has bound the declarer to a Durch. Source: rules.md [rufen-default]."""
+    """Tell whether a call has bound the declarer to a Durch.
+
+    Source: rules.md [rufen-default].
+    """
     return state.call is not None and state.rules.dabb.call == "durch"
 
 

@@ -78,7 +78,10 @@ def _trump(state: "DealState") -> int:
 
 
 def _trump_after(state: "DealState", action: PlayCard) -> Suit | None:
-    """Return the trump suit after the first card. Source: rules.md [durch-first-card-trump]."""
+    """Return the trump suit after the first card.
+
+    Source: rules.md [durch-first-card-trump].
+    """
     if state.contract is Contract.DURCH and state.rules.contracts.durch_trump == "first-card":
         return action.card.suit
     return state.trump
@@ -138,7 +141,10 @@ def _finish_trick(state: "DealState") -> "DealState":
 
 
 def _is_decided(state: "DealState", winner: int) -> bool:
-    """Tell whether a Durch or Bettel has just been lost. Source: rules.md [durch-early-end]."""
+    """Tell whether a Durch or Bettel has just been lost.
+
+    Source: rules.md [durch-early-end].
+    """
     if state.contract is Contract.TRUMP or has_named_trump(state.rules, state.contract):
         return False
     assert state.declarer is not None

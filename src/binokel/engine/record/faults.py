@@ -61,7 +61,7 @@ _OWN = ("what", "line", "column", "in_form")
 
 
 def bad_rules(fault: RuleSetError, place: Place) -> RecordError:
-    """Return the error of a record whose rule set cannot be loaded, with all its problems."""
+    """Return the error of a record whose rule set has problems, with all of them."""
     problems = fault.details.get("problems", [])
     return unreadable("bad_rules", place, fault=str(fault), problems=problems)
 

@@ -44,7 +44,7 @@ class _Rest(NamedTuple):
 
 
 def is_known(word: str) -> bool:
-    """Tell whether a first word has a meaning, so that no further line of the head has it."""
+    """Tell whether a first word has a meaning that further lines cannot have."""
     return word in _HEAD_WORDS or word in BODY_WORDS or bool(re.match(r"\[|[0-9]+$", word))
 
 
@@ -119,7 +119,7 @@ def _needed(known: dict[str, _Rest], word: str, end: int) -> _Rest:
 
 
 def _rules_block(lines: Sequence[str]) -> list[str]:
-    """Return the lines of an embedded rule set: from `[rules]` on as long as they are TOML."""
+    """Return the lines of an embedded rule set: the TOML from `[rules]` on."""
     block: list[str] = []
     depth = 0
     for line in lines:
@@ -172,7 +172,7 @@ def _embedded(name: str, start: int, block: list[str]) -> RuleSet:
 
 
 def _toml(block: str) -> Mapping[str, object]:
-    """Return the content of the lines; an error has a place, but does not tell it in words."""
+    """Return the content of the lines; an error does not tell its place in words."""
     try:
         return toml_mapping(block)
     except RuleSetError as error:

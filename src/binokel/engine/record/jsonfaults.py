@@ -56,7 +56,7 @@ def unknown_field(path: str, names: Iterable[str], known: Iterable[str]) -> Reco
 def misfit(
     message: str, raw: object, path: str, known: Sequence[str], names: Mapping[str, str]
 ) -> RecordError:
-    """Return the error of a value that msgspec has refused, by the words of its message.
+    """Return the error of a value that msgspec has refused, by its message.
 
     `path` is where `raw` stands in the record, `known` are the fields that it may have, and
     `names` the names that its fields have in JSON where they differ.

@@ -116,7 +116,7 @@ def from_dict(mapping: Mapping[str, Any]) -> Record:
 
 
 def load_record(source: str | Mapping[str, Any]) -> Record:
-    """Return the record of a text, of a JSON text (it begins with a brace), or of its content.
+    """Return the record of a text, a JSON text (with a brace first), or its content.
 
     Raises:
         RecordError: it cannot be read; line, column and remedy.
@@ -125,7 +125,7 @@ def load_record(source: str | Mapping[str, Any]) -> Record:
 
 
 def read_record(source: str | Mapping[str, Any]) -> tuple[Record, Layout]:
-    """Return the record of anything that `load_record` takes, and where everything stands in it.
+    """Return the record of what `load_record` takes, and where everything stands.
 
     JSON has no lines that say much: there the places are those in the record's text form.
 

@@ -69,7 +69,7 @@ def format_melds(action: DeclareMelds) -> str:
 
 
 def parse_melds(text: str, column: int, reading: Reading) -> DeclareMelds:
-    """Return the melds that a list of words names, in its order; `column` is its place.
+    """Return the melds that words name, in their order; `column` is their place.
 
     Raises:
         Unread: a part names no meld, or one that the rule set does not have.
@@ -128,12 +128,12 @@ def _meld(words: list[str], text: str, column: int, reading: Reading) -> Meld:
 
 
 def _is_trump(subject: str, reading: Reading) -> bool:
-    """Tell whether the words behind a Dix say no more than that it is of the trump suit."""
+    """Tell whether the words behind a Dix only say that it is of the trump suit."""
     return not subject or subject in _TRUMP or _suit(subject) is reading.trump
 
 
 def _parts(word: str) -> tuple[str, ...]:
-    """Return the words of a German compound: `Herzfamilie`, `Trumpfpaar`, else the word."""
+    """Return the words of a German compound as `Herzfamilie`, else the word."""
     for start in range(2, len(word) - 2):
         suit, kind = word[:start], word[start:]
         if kind in _BY_WORD and (suit in _TRUMP or _suit(suit) is not None):

@@ -45,7 +45,7 @@ def replay(record: Record, places: Layout | None = None) -> Match:
 
 
 def verify(text: str) -> tuple[Record, Match]:
-    """Return the record of a text (or JSON text) and its match after checking everything in it.
+    """Return the record of a text (or JSON text) and its match, all checked.
 
     The places in a JSON text are those in its text form, and the error says so.
 

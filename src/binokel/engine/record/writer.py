@@ -116,7 +116,7 @@ def _continued(base: Record, match: Match) -> Record:
 
 
 def _items(match: Match, start: int, before: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the items of a match from one entry on; `before` are those that stand already."""
+    """Return the items of a match from one entry on; `before` stand already."""
     walker = Match(match.rules, match.seats, match.first_dealer)
     items: list[Item] = [] if before else [DealStart(1, match.first_dealer)]
     is_started = not before or _is_started(before)

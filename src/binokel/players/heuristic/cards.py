@@ -48,7 +48,7 @@ def _copies(column: int, suit: int) -> tuple[int, ...]:
 
 
 def column(bits: int, suit: int) -> tuple[int, ...]:
-    """Return the cards of a suit in a packed hand, each copy listed, the highest first."""
+    """Return a suit's cards in a packed hand, each copy listed, highest first."""
     return _copies(bits >> (12 * suit) & 0xFFF, suit)
 
 

@@ -39,7 +39,7 @@ def _nearest(shape: str) -> Weights:
 
 
 def features(keep: int, trump: int, leads: float) -> list[float]:
-    """Return the values of `FEATURES` for a hand (without buried cards) and a trump suit."""
+    """Return the values of `FEATURES` for a hand after burying and a trump suit."""
     side_aces = beside = alone = voids = singles = 0
     for suit in range(4):
         column = keep >> (12 * suit) & 0xFFF

@@ -107,7 +107,7 @@ class Knowledge:
         return maybe
 
     def _kept(self, view: MatchView, played: list[int]) -> int:
-        """Return the copies that the declarer was seen to take and will hardly have buried.
+        """Return the copies that the declarer took in sight and hardly has buried.
 
         Source: rules.md [dabb-visible], [announce-trumps].
         """

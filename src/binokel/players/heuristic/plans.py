@@ -139,7 +139,7 @@ def _by_total(plan: Plan) -> tuple[float, int]:
 def careful_plans(
     rules: RuleSet, weights: Weights, bits: int, n_bury: int, leads: float
 ) -> list[Plan]:
-    """Return a plan for each trump suit, the best first; the two best with more thought."""
+    """Return a plan by trump suit, best first; the two best with more thought."""
     plans = best_plans(rules, weights, bits, n_bury, leads)
     if n_bury:
         plans[:2] = [improved(rules, weights, plan, leads) for plan in plans[:2]]

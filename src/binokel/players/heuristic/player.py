@@ -105,7 +105,7 @@ def _meld(choice: Melds, choices: tuple[Choice, ...]) -> Decision:
 
 
 def _cut(choice: Cuts, rng: Random) -> Decision:
-    """Cut somewhere in the middle, as most people do; knock or leave the deck now and then."""
+    """Cut in the middle, as most people do; now and then knock or do not cut."""
     rest = [Knock()] if choice.may_knock else []
     if choice.maximum and (rng.random() < 0.9 or not (rest or choice.may_leave)):
         third = max(1, choice.maximum // 3)

@@ -12,7 +12,7 @@ from binokel.rules.tricks import legal_marks, winning_index
 
 
 def proven_revokes(view: MatchView) -> list[tuple[int, int]]:
-    """Return the (seat, trick) pairs of cards that later plays prove to have been illegal.
+    """Return the (seat, trick) pairs of plays that later ones prove illegal.
 
     A card a seat plays later was in its hand before; more cards in hand never make an illegal
     card legal, so what the known part of a hand forbids was forbidden.

@@ -12,7 +12,7 @@ _LEAD = 60.0
 
 
 def wins_match(view: MatchView, side: int, score: float) -> bool:
-    """Tell whether a side that scores so many points as declarer probably wins the match."""
+    """Tell whether a side probably wins the match with this score as declarer."""
     total = view.totals[side] + score
     others = [points for other, points in enumerate(view.totals) if other != side]
     match = view.rules.match
@@ -23,7 +23,7 @@ def wins_match(view: MatchView, side: int, score: float) -> bool:
 
 
 def match_value(view: MatchView, own_side: int, side: int, score: float) -> float:
-    """Return what it adds for the own side that a side scores so many points as declarer."""
+    """Return what it adds for the own side that a declarer's side scores so much."""
     if not wins_match(view, side, score):
         return 0.0
     return WIN if side == own_side else -WIN

@@ -169,7 +169,10 @@ class StockPlayer:
         return sum(best.values())
 
     def _sevens(self) -> int:
-        """Return the trump sevens that may be exchanged. Source: rules.md [two-player-dix]."""
+        """Return the trump sevens that may be exchanged.
+
+        Source: rules.md [two-player-dix].
+        """
         deal, known = self.view.deal, self.known
         turned = deal.turned_up
         if turned is None or RANK_OF[turned.index] == SEVEN:

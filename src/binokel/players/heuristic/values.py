@@ -40,7 +40,7 @@ def other_melds(rules: RuleSet, weights: Weights) -> float:
 def play_value(
     rules: RuleSet, weights: Weights, plan: Plan, bid: int, extra: float = 0.0
 ) -> Prospect:
-    """Return what playing a plan for a bid is worth; `extra` points are expected besides."""
+    """Return what playing a plan for a bid is worth; `extra` points come on top."""
     bonus = rules.play.last_trick
     partners = mates(rules)
     tricks = min(240.0, max(0.0, plan.tricks)) + bonus * weights.last

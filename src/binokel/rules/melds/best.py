@@ -220,7 +220,7 @@ def _literal(rules: RuleSet, values: MeldValues, hand: int, trump: int, everywhe
 
 
 def _literal_ranks(values: MeldValues, melds: tuple[Meld, ...]) -> list[Choice]:
-    """Return the fours and eights of a hand, also with an eight in place of two dearer fours.
+    """Return the fours and eights of a hand, also an eight for two dearer fours.
 
     Source: rules.md [rundgang-modes]: beside an eight a literal Rundgang is its parts.
     """

@@ -49,7 +49,7 @@ def meld_fault(
 
 
 def describe(meld: Meld) -> str:
-    """Return a meld in the words of the record format: `family H`, `four A`, `binokel`."""
+    """Return a meld in the words of the record: `family H`, `four A`, `binokel`."""
     words: str = meld.kind.value.replace("_", " ")
     if not meld.cards:  # nobody can lay it, but a client can send it
         return words
@@ -59,7 +59,7 @@ def describe(meld: Meld) -> str:
 
 
 def copies_needed(rules: RuleSet, melds: Iterable[Meld], trump: Suit | None) -> dict[Card, int]:
-    """Return how many copies of each card a set of melds takes, in its most demanding class.
+    """Return how many copies of each card melds take, in the dearest class.
 
     Source: rules.md [meld-sharing], [discard-duplicates].
     """

@@ -96,7 +96,7 @@ class MeldValues:
         )
 
     def find(self, kind: MeldKind, index: int, trump: Suit | None) -> Meld | None:
-        """Return the meld of a kind by its suit's or rank's index, None if it counts nothing."""
+        """Return the meld of a kind by its suit or rank, None if it counts nothing."""
         match kind:
             case MeldKind.FOUR:
                 return self.four[index]
@@ -127,7 +127,7 @@ def values_of(rules: RuleSet) -> MeldValues:
 
 
 def rundgang_points(melds: MeldRules) -> int | None:
-    """Return what a Rundgang that is a meld of its own counts, None if it is only a name.
+    """Return what a Rundgang counts as a meld, None if it is only a name.
 
     Source: rules.md [rundgang-modes], [rundgang-250-variant].
     """

@@ -28,7 +28,7 @@ def lay(
     standing: Sequence[Meld],
     new: Sequence[Meld],
 ) -> tuple[Meld, ...] | MeldFault:
-    """Return the melds that stand after laying new ones in order, or what is wrong with them.
+    """Return the melds that stand after laying new ones, or what is wrong.
 
     `held_ever` is the packed multiset of all copies that the seat has held in this deal.
 
@@ -106,7 +106,7 @@ def _candidates(rules: RuleSet, hand: int, trump: Suit | None) -> Iterator[Meld]
 def _best_of_group(
     rules: RuleSet, held_ever: int, laid: tuple[Meld, ...], candidates: Sequence[Meld], depth: int
 ) -> tuple[Meld, ...]:
-    """Return the sequence of new melds of one group with the highest total, fewest first."""
+    """Return the new melds of one group with the highest total, fewest first."""
 
     def search(now: tuple[Meld, ...], left: int) -> tuple[int, int, tuple[Meld, ...]]:
         best: tuple[int, int, tuple[Meld, ...]] = (sum(meld.points for meld in now), 0, ())

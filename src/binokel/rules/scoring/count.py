@@ -58,7 +58,7 @@ def make_count(
     *,
     forfeited: int | None = None,
 ) -> Count:
-    """Count tricks for their winners; the tricks of a `forfeited` seat count for nobody."""
+    """Count tricks for their winners; those of a `forfeited` seat for nobody."""
     n = rules.n_seats
     points, won = [0] * n, [0] * n
     for trick in tricks:
@@ -100,7 +100,7 @@ def side_points(rules: RuleSet, count: Count, side: int) -> int:
 
 
 def rounded_points(rules: RuleSet, count: Count, side: int) -> int:
-    """Return a side's points of play to the nearest ten, by the set's scope of rounding.
+    """Return a side's points of play to the nearest ten, rounded by side or seat.
 
     Source: rules.md [rounding-team], [rounding-what].
     """

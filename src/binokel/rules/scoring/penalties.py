@@ -22,7 +22,7 @@ def loss(rules: RuleSet, bid: int) -> int:
 
 
 def compensation(rules: RuleSet, bid: int) -> int | None:
-    """Return what another side gets on top of its melds after Abgehen, None for nothing at all.
+    """Return what another side gets on top of melds after Abgehen, None for nothing.
 
     Source: rules.md [ab-bonus-amount], [half-bid].
     """
@@ -37,7 +37,10 @@ def compensation(rules: RuleSet, bid: int) -> int | None:
 
 
 def compensation_lines(rules: RuleSet, bid: int, side: int) -> list[ScoreLine]:
-    """Return the lines of the compensation of one side. Source: rules.md [ab-bonus-scope]."""
+    """Return the lines of the compensation of one side.
+
+    Source: rules.md [ab-bonus-scope].
+    """
     return _bonus_lines(
         rules,
         side,
