@@ -129,6 +129,8 @@ BAD: list[tuple[tuple[str | int, ...], Any, str]] = [
         '`"shuffel"` cannot stand here; possible is shuffle',
     ),
     (("items", 1), {"action": {"do": "fly"}}, "possible is shuffle, cut, knock, no_cut, bid, pass"),
+    (("items", 1), {"action": {"do": []}}, "items[1].action.do: `[]` cannot stand here; possible"),
+    (("items", 1), {"action": {"do": {}}}, "items[1].action.do: `{}` cannot stand here; possible"),
     (("items", 1), {"action": {}}, "items[1].action.do is missing"),
     (("items", 1), {"action": 5}, "items[1].action: `5` cannot stand here; possible is `{…}`"),
     (
@@ -190,7 +192,11 @@ def test_melds_must_be_those_of_the_rule_set() -> None:
     fault = fault_of(content)
     path = f"items[{place}].action.melds[0].points"
     assert f"{path}: `1000` cannot stand here; possible is `150`" in fault.message
-    meld["points"], meld["cards"] = 150, []
+    meld["points"], meld["card"] = 150, "HA"
+    path = f"items[{place}].action.melds[0]"
+    assert f"{path} has `card`; possible is `kind`, `cards`, `points`" in fault_of(content).message
+    del meld["card"]
+    meld["cards"] = []
     assert "RecordError" in repr(fault_of(content))
 
 

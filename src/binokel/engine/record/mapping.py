@@ -42,6 +42,7 @@ from binokel.engine.record.writer import Layout, format_record, is_shipped, layo
 from binokel.engine.state import CHANCE
 from binokel.errors import RecordError, RuleSetError
 from binokel.rules.loader import from_mapping, load_shipped
+from binokel.rules.melds import Meld
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shipped import find_name
 from binokel.rules.writer import to_mapping
@@ -212,7 +213,7 @@ def _item(raw: dict[str, Any], path: str, n_seats: int) -> Item:
 
 def _entry(raw: dict[str, Any], path: str, n_seats: int) -> Entry:
     where, step = f"{path}.action", raw["action"]
-    kind = ACTIONS.get(step.get("do")) if isinstance(step, dict) else None
+    kind = ACTIONS.get(str(step.get("do"))) if isinstance(step, dict) else None
     known = ("do", *(kind.__struct_fields__ if kind else ()))
     try:
         action = msgspec.convert(step, Action | Undo)
@@ -220,6 +221,9 @@ def _entry(raw: dict[str, Any], path: str, n_seats: int) -> Entry:
         raise misfit(str(error), step, where, known, {}) from None
     if unknown := [name for name in step if name not in known]:
         raise unknown_field(where, unknown, known)
+    for place, meld in enumerate(step.get("melds", ())):
+        if unknown := [name for name in meld if name not in Meld.__struct_fields__]:
+            raise unknown_field(f"{where}.melds[{place}]", unknown, Meld.__struct_fields__)
     is_seatless = isinstance(action, Shuffle | Undo)
     fields = ("action",) if is_seatless else ("seat", "action")
     if unknown := [name for name in raw if name not in fields]:

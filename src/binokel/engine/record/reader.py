@@ -97,7 +97,11 @@ class _Body:
         self.trail = Trail(record.rules)
 
     def read(self, line: str, number: int) -> None:
-        """Read one line."""
+        """Read one line.
+
+        Raises:
+            RecordError: it says nothing that a record can say.
+        """
         word, rest = split_word(line, number)
         start = Place(number, len(line) - len(line.lstrip()) + 1)
         if not word:

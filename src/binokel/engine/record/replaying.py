@@ -130,6 +130,11 @@ class _Walker:
         self.shuffled = _Shuffled()
 
     def do(self, item: Item, place: Place) -> None:
+        """Do an item to the match, or compare it where it only states something.
+
+        Raises:
+            RecordError: it breaks a rule or contradicts what has happened.
+        """
         match item:
             case Entry():
                 self._entry(item, place)

@@ -47,6 +47,9 @@ class HeuristicPlayer:
         """Return what to do, with the values of the alternatives in points.
 
         `budget.nodes` is the number of sampled Dabbs per bid (24 by default).
+
+        Raises:
+            ValueError: the seat has nothing to decide.
         """
         weights = self._weights or weights_for(view.rules)
         choices = view.deal.choices
