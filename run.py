@@ -122,7 +122,7 @@ def set_up(profile: str, *, fresh: bool = False) -> None:
 
 
 def make_venv(profile: str) -> None:
-    """Make `.venv` from nothing; the stamp comes last, so a half-made one is never used."""
+    """Make `.venv`; the stamp comes last, so a half-made one is never used."""
     missing = [name for name in ("venv", "ensurepip") if importlib.util.find_spec(name) is None]
     if missing:
         raise StepError(

@@ -14,7 +14,7 @@ from binokel.rules.melds import Meld
 
 
 def _expect(action: object, kind: type, *values: Any) -> None:
-    """Refuse a field of another type: a wrong action must not live until it is applied."""
+    """Refuse a field of another type, before the action is ever applied."""
     for value in values:
         if type(value) is not kind:
             name, wanted = type(action).__name__, kind.__name__

@@ -192,7 +192,7 @@ def check_name(name: object) -> None:
 
 
 def new_match(rules: RuleSet, seats: Sequence[str], rng: "Random") -> Match:
-    """Return a match before its first deal; `rng` draws the first dealer where he is drawn.
+    """Return a match before its first deal; `rng` draws the dealer if need be.
 
     Source: rules.md [first-dealer].
     """

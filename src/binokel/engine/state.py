@@ -94,7 +94,7 @@ class DealState(msgspec.Struct, frozen=True, kw_only=True):
         return PHASES[self.phase].choices(self)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions in a fixed order; see `choices.actions_of` for its limits."""
+        """Return the legal actions in a fixed order; `choices.actions_of` says which."""
         return actions_of_all(self.choices())
 
     def why_illegal(self, action: Action) -> IllegalAction | None:

@@ -146,7 +146,10 @@ def redact(action: Action) -> Action:
 
 
 def _dabb(state: "DealState", is_declarer: bool) -> tuple[Card, ...] | None:
-    """Return the cards of the Dabb to whom they were shown. Source: rules.md [dabb-visible]."""
+    """Return the cards of the Dabb to whom they were shown.
+
+    Source: rules.md [dabb-visible].
+    """
     if not state.dabb_taken:
         return None
     return state.dabb if state.rules.dabb.shown or is_declarer else None
@@ -165,7 +168,7 @@ def _buried_trumps(state: "DealState") -> int | None:
 
 
 def _open_hand(state: "DealState") -> tuple[Card, ...] | None:
-    """Return the declarer's hand where it lies open: in play, or with all he had on going out.
+    """Return the declarer's hand where it lies open, on going out all he had.
 
     Source: rules.md [durch-order], [ab-reveal].
     """

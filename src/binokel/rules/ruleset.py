@@ -253,7 +253,10 @@ class RuleSet(
 
     @cached_property
     def accepts_all(self) -> bool:
-        """Whether every card of the hand is accepted silently. Source: rules.md [strict-revoke]."""
+        """Whether every card of the hand is accepted silently.
+
+        Source: rules.md [strict-revoke].
+        """
         return self.penalties.strict and self.penalties.revoke != "none"
 
     @cached_property

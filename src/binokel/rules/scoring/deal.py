@@ -44,7 +44,10 @@ def score_deal(rules: RuleSet, facts: DealFacts) -> DealScore:
 
 
 def effective_bid(rules: RuleSet, bid: int, called: bool) -> int:
-    """Return the bid that counts after a call. Source: rules.md [rufen-400], [rufen-default]."""
+    """Return the bid that counts after a call.
+
+    Source: rules.md [rufen-400], [rufen-default].
+    """
     return max(bid, rules.dabb.call_bid) if called and rules.dabb.call == "on" else bid
 
 
