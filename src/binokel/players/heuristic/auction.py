@@ -1,7 +1,8 @@
 """Bidding: what the hand is worth over sampled Dabbs, against letting another play.
 
-Conventions: the player bids the lowest value, except that it opens near the usual level; it
-never says weg below the melds it holds, unless its partner holds the bid.
+Conventions: the player bids the lowest value, except that it opens near the usual level, higher
+with a better hand; it never says weg below the melds it holds, unless its partner holds the bid.
+Where only partners are left it overbids once, with its own value at once.
 
 Source: rules.md [auction-procedure], [forced-refuse], [all-pass-000].
 """
@@ -38,6 +39,12 @@ DEFAULT_SAMPLES = 24
 MOST_SAMPLES = 1000
 PARTNER_MARGIN = 40.0
 """How many points better one's own play must be to overbid the partner."""
+
+OPENING, OPENING_HAND = 0.7, 0.15
+"""Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
+
+COST = 5.0
+"""How many points a bid above the lowest may cost."""
 
 SIGNAL, MOST_SIGNAL = 0.25, 50.0
 """How much of a partner's bid above the opening level counts as its strength, and at most."""
@@ -82,7 +89,7 @@ class Auctioneer:
 
     def _signal(self) -> float:
         """Return what the partner's bids say of its hand, in points above the usual."""
-        above = self.partner_bid - 0.7 * self.weights.bid
+        above = self.partner_bid - OPENING * self.weights.bid
         return max(0.0, min(MOST_SIGNAL, SIGNAL * above))
 
     def _cases(self, rng: Random, budget: Budget) -> list[tuple[Plan, float]]:
@@ -210,6 +217,24 @@ class Auctioneer:
             return LEAST_CHANCE_MATCH
         return LEAST_CHANCE_PARTNERS if mates(self.rules) else LEAST_CHANCE
 
+    def only_partners_left(self) -> bool:
+        """Tell whether the partner holds the bid and no foe may speak any more."""
+        auction = self.auction
+        if auction.holder is None or self.is_foe(auction.holder):
+            return False
+        rival = () if auction.rival is None else (auction.rival,)
+        return not any(self.is_foe(seat) for seat in (*rival, *auction.waiting, *auction.live))
+
+    def has_overbid_partner(self) -> bool:
+        """Tell whether the seat has bid over its partner already."""
+        holder = self.seat
+        for seat, action in self.view.deal.history:
+            if isinstance(action, Bid):
+                if seat == self.seat != holder and not self.is_foe(holder):
+                    return True
+                holder = seat
+        return False
+
     def is_foe(self, seat: int) -> bool:
         """Tell whether a seat is of another side."""
         return self.rules.side_of[seat] != self.rules.side_of[self.seat]
@@ -228,9 +253,11 @@ def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: B
     margin = PARTNER_MARGIN if partner_holds else 0.0
     below = bid <= mind.certain and not partner_holds
     likely = mind.chance(bid) >= mind.least_chance()
+    if mind.only_partners_left() and mind.has_overbid_partner():
+        likely = False
     wants = (take > weg + margin and likely) or below or not choice.may_pass
     facts = _facts(mind, bid, below, partner_holds)
-    level = _level(mind, choice, take) if wants else bid
+    level = _level(mind, choice, take, rng) if wants else bid
     options = [_bid_option(mind, value) for value in dict.fromkeys((level, bid))]
     if choice.may_pass:
         options.append(Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)))
@@ -243,16 +270,21 @@ def _bid_option(mind: Auctioneer, value: int) -> Alternative:
     return Alternative(Bid(value), take, (take - 1.96 * error, take + 1.96 * error))
 
 
-def _level(mind: Auctioneer, choice: Bids, take: float) -> int:
-    """Return the value to bid: the lowest, or near the usual level where that costs nothing."""
+def _level(mind: Auctioneer, choice: Bids, take: float, rng: Random) -> int:
+    """Return the value to bid: the lowest, or a higher one that costs next to nothing."""
     lowest = choice.minimum
     assert lowest is not None
-    usual = max(int(0.7 * mind.weights.bid), mind.certain)
-    steps = (min(usual, choice.maximum) - lowest) // choice.step
+    if mind.only_partners_left():
+        aim = mind.total()
+    else:
+        usual = mind.weights.bid
+        above = OPENING_HAND * (mind.total() - usual)
+        aim = OPENING * usual + above + choice.step * rng.choice((-1, 0, 1))
+    steps = (min(int(max(aim, mind.certain)), choice.maximum) - lowest) // choice.step
     if steps <= 0:
         return lowest
     higher = lowest + steps * choice.step
-    return higher if mind.take(higher)[0] > take - 5.0 else lowest
+    return higher if mind.take(higher)[0] > take - COST else lowest
 
 
 def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tuple[Fact, ...]:

@@ -8,6 +8,9 @@ from binokel.engine.actions import Bid, Pass
 from binokel.players.base import Budget
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.heuristic.auction import LEAST_CHANCE
+from binokel.players.registry import find_player
+from binokel.players.table import play_deal
+from binokel.rules.ruleset import RuleSet
 from binokel.testing.builders import deal_with, do, melded, rules_with
 from tests.unit.players.seats import act, codes, decide, view_of
 
@@ -121,3 +124,48 @@ def test_a_time_limit_ends_the_sampling() -> None:
     decision = HeuristicPlayer().decide(view_of(state), Random(3), budget)
     bid = next(a for a in decision.alternatives if isinstance(a.action, Bid))
     assert bid.interval[0] == bid.interval[1]
+
+
+def _calls(rules: RuleSet, seed: int) -> list[tuple[int, int]]:
+    """Return who bid what in a deal of four heuristic players, weg as 0."""
+    deal = play_deal(rules, [find_player("heuristic")] * 4, Random(seed), budget=Budget(nodes=4))
+    history = [(seat, action) for seat, action in deal.history if isinstance(action, Bid | Pass)]
+    return [(seat, a.value if isinstance(a, Bid) else 0) for seat, a in history]
+
+
+@pytest.mark.parametrize("name", ["kreuzbinokel", "palast-4-40"])
+def test_partners_alone_bid_over_each_other_at_most_once_each(name: str) -> None:
+    rules = rules_with(name)
+    for seed in range(40):
+        weg: set[int] = set()
+        over: list[int] = []
+        holder = None
+        for seat, value in _calls(rules, seed):
+            if not value:
+                weg.add(seat)
+                continue
+            foes = {s for s in range(4) if rules.side_of[s] != rules.side_of[seat]}
+            if holder is not None and holder not in foes and foes <= weg:
+                over.append(seat)
+            holder = seat
+        assert len(over) == len(set(over)) <= 2
+
+
+AMONG_PARTNERS = "| | EA EA EZ EK EO EU SA SA HA |"
+
+
+def test_among_partners_it_names_its_own_value_at_once_and_then_gives_way() -> None:
+    rules = rules_with("palast-4-40")
+    state = do(deal_with(rules, AMONG_PARTNERS), Bid(150), Pass(), Pass())
+    jump = act(state)
+    assert isinstance(jump, Bid)
+    assert jump.value >= 180
+    assert act(do(state, jump, Bid(jump.value + 10))) == Pass()
+
+
+def test_the_first_bid_depends_on_the_hand_and_a_little_on_chance() -> None:
+    rules = rules_with("kreuzbinokel")
+    first = {next(value for _, value in _calls(rules, seed) if value) for seed in range(25)}
+    assert len(first) >= 5
+    state = deal_with(rules_with("wuerttemberg"), STRONG)
+    assert act(state, 3) == act(state, 3)
