@@ -408,9 +408,7 @@ def revoke_by_declarer(rules: RuleSet, facts: Facts, number: int) -> Outcome:
     """
     piles, rest = before(rules, facts, number)
     mine = side_of(rules, facts.declarer)
-    piles.tricks = [
-        n if side_of(rules, seat) == mine else 1 for seat, n in enumerate(piles.tricks)
-    ]
+    piles.tricks = [n if side_of(rules, seat) == mine else 1 for seat, n in enumerate(piles.tricks)]
     left = len(other_sides(rules, facts))
     done = {side_of(rules, facts.declarer)}
     for i in range(1, rules.table.seats):

@@ -17,6 +17,7 @@ from binokel.engine.record import (
     to_dict,
     verify,
 )
+from binokel.engine.record.jsonfaults import difference, misfit
 from binokel.errors import RecordError
 from binokel.testing.builders import rules_with
 from tests.unit.engine.record_texts import HASH, SAMPLE, STAMMTISCH, conceded
@@ -242,3 +243,19 @@ def test_names_are_counted_before_sums_are_read() -> None:
     with pytest.raises(RecordError) as caught:
         from_dict(content)
     assert caught.value.details["what"] == "wrong_seats"
+
+
+def test_what_a_library_says_in_its_own_words_is_told_with_its_place() -> None:
+    fault = misfit("Expected `int` <= 9 - at `$.n`", {"n": 10}, "items[3]", ("n",), {})
+    assert fault.details["what"] == "json_value"
+    fault = misfit("Object is too deep - at `$.n`", {"n": 10}, "items[3]", ("n",), {})
+    assert "items[3].n: Object is too deep" in str(fault)
+
+
+def test_the_first_place_where_two_forms_differ_is_named() -> None:
+    for stated, right, place in (
+        ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}, "x.b[1]"),
+        ({"a": 1}, {"a": 1, "b": 2}, "x"),
+        ([1], [1, 2], "x"),
+    ):
+        assert difference(stated, right, "x").details["path"] == place

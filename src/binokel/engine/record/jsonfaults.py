@@ -107,13 +107,13 @@ def check_numbers(raw: Mapping[str, Any], path: str, n_seats: int) -> None:
 def difference(stated: object, right: object, path: str) -> RecordError:
     """Return the error of the first place where two JSON forms differ."""
     if isinstance(stated, dict) and isinstance(right, dict):
-        for name in stated:
-            if stated[name] != right.get(name):
-                return difference(stated[name], right.get(name), f"{path}.{name}")
+        names = [name for name in stated if stated[name] != right.get(name)]
+        if names:
+            name = names[0]
+            return difference(stated[name], right.get(name), f"{path}.{name}")
     if isinstance(stated, list) and isinstance(right, list) and len(stated) == len(right):
-        for index, (one, other) in enumerate(zip(stated, right, strict=True)):
-            if one != other:
-                return difference(one, other, f"{path}[{index}]")
+        index = next(i for i, one in enumerate(stated) if one != right[i])
+        return difference(stated[index], right[index], f"{path}[{index}]")
     return wrong_value(path, stated, shown(right))
 
 

@@ -271,7 +271,7 @@ def _bid_option(mind: Auctioneer, value: int) -> Alternative:
 
 
 def _level(mind: Auctioneer, choice: Bids, take: float, rng: Random) -> int:
-    """Return the value to bid: the lowest, or a higher one that costs next to nothing."""
+    """Return the value to bid: the lowest, or a higher one that costs little."""
     lowest = choice.minimum
     assert lowest is not None
     if mind.only_partners_left():
