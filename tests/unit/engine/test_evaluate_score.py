@@ -321,6 +321,9 @@ def test_a_call_lifts_the_bid_to_400() -> None:
     assert total < 400
     assert score(CALL, request, bid=200, called=True)["scores"][0] == -800
     assert score(CALL, request, bid=450, called=True)["scores"][0] == -900
+    assert score(CALL, request, bid=200, called="HA")["scores"][0] == -800
+    assert score(CALL, request, bid=200, called=None) == score(CALL, request, bid=200)
+    assert fault(CALL, request, called="HX") == ("notation", "called")
     missing = [next(c for c in request["hands"][1] if c not in request["dabb"])]
     assert score(CALL, request, called=True, dabb=request["dabb"][:3] + missing)
     assert fault(CALL, request, dabb=request["dabb"][:3] + missing) == ("inconsistent", "dabb")

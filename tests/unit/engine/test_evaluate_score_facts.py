@@ -89,7 +89,8 @@ def test_what_cannot_be_derived_is_needed(name: str) -> None:
         ("tricks", [[{"leader": 3, "cards": "EA EZ EK"}], [{"leader": 0, "cards": "EA"}]]),
         ("tricks", [[{"leader": 0, "cards": ["EA", "EZ", 1]}], [{"leader": 0, "cards": None}]]),
         ("revoke", [1, [], {}, {"seat": 0}, {"seat": 3, "trick": 0}, {"seat": 0, "trick": 12}]),
-        *((name, [None, 1, "true"]) for name in ("open", "from_hand", "conceded", "called")),
+        *((name, [None, 1, "true"]) for name in ("open", "from_hand", "conceded")),
+        ("called", [1, [], {}]),
         ("bury_error", [None, 0]),
     ],
 )

@@ -66,7 +66,7 @@ def read_told(fields: Fields) -> Told:
         contract=contract,
         is_open=fields.flag("open", False),
         from_hand=fields.flag("from_hand", False),
-        called=fields.flag("called", False),
+        called=_called(fields),
         trump=fields.suit_or_null("trump", REQUIRED if contract is Contract.TRUMP else None),
         hands=(),
         dabb=tuple(fields.cards("dabb")) if fields.stated("dabb") else None,
@@ -113,6 +113,14 @@ def _tricks(fields: Fields) -> Iterator[ToldTrick]:
         if not (0 < len(cards) < n and may_end) and len(cards) != n:
             raise trick.fault("cards", f"{n} cards, one from each seat")
         yield ToldTrick(trick.seat("leader"), tuple([card.index for card in cards]))
+
+
+def _called(fields: Fields) -> bool:
+    """Return whether a card was called: true or false, or the card itself."""
+    if isinstance(fields.value("called"), str):
+        fields.card("called")
+        return True
+    return fields.flag("called", False) if fields.stated("called") else False
 
 
 def _revoke(fields: Fields) -> Revoke | None:
@@ -170,13 +178,13 @@ def _check_end(rules: RuleSet, told: Told) -> None:
             raise Inconsistent("who has gone out cannot have erred in burying", key="bury_error")
     if told.bury_error:
         if not rules.penalties.strict or rules.penalties.bury_error != "double":
-            raise Inconsistent(
-                "a burying error is refused: only strict play has it", key="bury_error"
-            )
+            message = "a burying error needs penalties.strict, and bury_error = double"
+            raise Inconsistent(message, key="bury_error")
         if told.from_hand or not rules.deal.dabb:
             raise Inconsistent("nothing was to be buried", key="bury_error")
     if told.revoke is not None and not is_strict(rules):
-        raise Inconsistent("a revoke is refused: only strict play has it", key="revoke")
+        message = "a revoke needs penalties.strict, and penalties.revoke other than none"
+        raise Inconsistent(message, key="revoke")
 
 
 def is_strict(rules: RuleSet) -> bool:

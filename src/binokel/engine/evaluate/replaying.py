@@ -51,7 +51,8 @@ def _replay(
     request: Mapping[str, Any], record: Record, places: Layout, rules: RuleSet | None
 ) -> Outcome:
     if rules is not None and content_hash(rules) != content_hash(record.rules):
-        message = f"rules: the record was played by {record.rules.id}, not by {rules.id}"
+        own = "a set of its own called " if record.rules.id == rules.id else ""
+        message = f"rules: the record was played by {own}{record.rules.id}, not by {rules.id}"
         raise Inconsistent(message, key="rules")
     fields = Fields(request, record.rules)
     seat = fields.seat("seat") if fields.stated("seat") else None
