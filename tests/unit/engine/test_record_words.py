@@ -10,7 +10,9 @@ from binokel.engine.record import format_action
 from binokel.engine.record.faults import Unread
 from binokel.engine.record.meldwords import Reading, parse_melds
 from binokel.engine.record.words import READERS, SEATLESS, Args
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
+from binokel.rules.melds.check import describe
 from binokel.testing.builders import melds_of, rules_with
 
 F3, PREIS = rules_with("souabe-3"), rules_with("preisbinokel")
@@ -224,3 +226,16 @@ def test_a_meld_counts_what_it_counts_in_this_trump() -> None:
 def test_without_trump_there_is_no_dix_and_no_pair_in_trumps(typed: str) -> None:
     with pytest.raises(Unread):
         parse_melds(typed, 1, Reading(F3, None))
+
+
+@pytest.mark.parametrize("joint", [", ", "; ", " und ", " and ", " et ", " + ", "&"])
+def test_melds_are_listed_with_commas_or_with_and(joint: str) -> None:
+    reading = Reading(find_ruleset("stammtisch"), Suit.H)
+    melds = parse_melds(f"Paar Schippen{joint}Paar Bollen", 1, reading).melds
+    assert [describe(meld) for meld in melds] == ["pair S", "pair B"]
+
+
+@pytest.mark.parametrize("typed", ["pair S,", ", pair S", "pair S und"])
+def test_a_comma_too_many_names_no_meld(typed: str) -> None:
+    reading = Reading(find_ruleset("stammtisch"), Suit.H)
+    assert [describe(meld) for meld in parse_melds(typed, 1, reading).melds] == ["pair S"]

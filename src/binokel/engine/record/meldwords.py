@@ -7,6 +7,7 @@ English and French words in any case, `Herz-Familie` and `pair of hearts` alike;
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from binokel.cards.card import Suit
@@ -56,6 +57,9 @@ class Reading(NamedTuple):
     trump: Suit | None
 
 
+_AND = re.compile(r"[,;+&]|\b(?:und|and|et)\b", re.IGNORECASE)
+
+
 def format_melds(action: DeclareMelds) -> str:
     """Return melds in the words of the record.
 
@@ -78,14 +82,24 @@ def parse_melds(text: str, column: int, reading: Reading) -> DeclareMelds:
         return DeclareMelds()
     melds: list[Meld] = []
     buried = 0
-    for part in re.finditer(r"[^,;]+", text):
-        place = column + part.start() + len(part[0]) - len(part[0].lstrip())
-        words = [word for word in fold(part[0]).split() if word not in _FILLERS]
+    for start, part in _listed(text):
+        words = [word for word in fold(part).split() if word not in _FILLERS]
         if len(words) == 2 and words[0] in _BURIED and re.fullmatch("[0-9]", words[1]):
             buried += int(words[1])
         else:
-            melds.append(_meld(words, part[0].strip(), place, reading))
+            melds.append(_meld(words, part, column + start, reading))
     return DeclareMelds(tuple(melds), buried)
+
+
+def _listed(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a list that are not blank, each with its place."""
+    ends = [(found.start(), found.end()) for found in _AND.finditer(text)]
+    start = 0
+    for end, after in [*ends, (len(text), 0)]:
+        part = text[start:end]
+        if part.strip():
+            yield start + len(part) - len(part.lstrip()), part.strip()
+        start = after
 
 
 def fold(text: str) -> str:
