@@ -237,7 +237,7 @@ def test_the_head_of_a_saved_record_tells_who_plays_and_the_seed(home: Path) -> 
     assert record.date is not None
     saved = read(path)
     assert (saved.setup.me, saved.setup.seed) == (0, "abc")
-    assert last_unfinished() == path
+    assert last_unfinished(lambda *_: None) == path
     assert saved.match.to_act is not None
 
 
@@ -247,6 +247,7 @@ def test_resume_without_a_file_takes_the_last_unfinished_match(home: Path) -> No
     [path] = saved_in(home)
     (home / "other.bnk").write_text("binokel 1\nnonsense", encoding="utf-8")
     game = play(["--resume"])
+    assert "other.bnk ist beschädigt und wird übergangen: Zeile 2" in " ".join(game.text.split())
     assert "Die Partie ist aus" in game.text
     assert not path.exists()
     [done] = home.glob("*-finished.bnk")

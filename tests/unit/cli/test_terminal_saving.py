@@ -9,10 +9,11 @@ from binokel.cli.terminal import saving
 from binokel.cli.terminal.refused import Refused, os_cause
 from binokel.cli.terminal.saving import discard, journal, read, save
 from binokel.cli.terminal.session import Session
-from binokel.engine.actions import NoCut
+from binokel.engine.actions import NoCut, TakeDabb
+from binokel.engine.match import Undo
 from binokel.engine.record import parse_record
 from tests.unit.cli.terminal_robot import Game, first_choice, play, saved_in, script
-from tests.unit.cli.terminal_table import declaring
+from tests.unit.cli.terminal_table import declaring, types
 
 COMMON = ["stammtisch", "--name", "Anna", "--seed", "8", "--seats", "uniform"]
 
@@ -49,7 +50,7 @@ def test_a_finished_match_is_kept_as_a_record_and_its_name_is_told(home: Path) -
     [path] = saved_in(home)
     assert path.name.endswith("-finished.bnk")
     assert f"binokel replay {path}" in " ".join(game.text.split())
-    assert saving.last_unfinished() is None
+    assert saving.last_unfinished(lambda *_: None) is None
 
 
 def two_windows(tmp_path: Path) -> tuple[Session, Session]:
@@ -166,3 +167,12 @@ def test_one_more_match_with_record_gets_a_numbered_file(tmp_path: Path) -> None
     assert saving.free_path(path) == tmp_path / "evening-3.bnk"
     session = declaring({}, [])
     assert session.match.why_illegal(NoCut()) is not None
+
+
+def test_an_undo_is_on_the_disk_at_once(home: Path) -> None:
+    session = declaring({}, [TakeDabb()])
+    types(session, "HZ HK")
+    types(session, "u")
+    assert isinstance(session.match.entries[-1].action, Undo)
+    [path] = saved_in(home)
+    assert read(path).match.entries == session.match.entries

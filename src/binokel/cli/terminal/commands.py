@@ -123,6 +123,7 @@ def _undo(session: Session) -> None:
         session.console.line(words("undo.none"))
         return
     session.apply(Undo(n))
+    saving.journal(session)
     session.console.line(words("undo.done"), "yellow")
     whole_table(session.console, words, session.view, session.me)
 

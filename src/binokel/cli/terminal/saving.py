@@ -10,7 +10,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from hashlib import sha256
 from itertools import count
@@ -20,7 +20,7 @@ from binokel.cli.terminal.refused import Refused, os_cause
 from binokel.cli.terminal.session import Session, Setup
 from binokel.engine.match import Match
 from binokel.engine.record import Record, format_record, read_record, record_of, replay
-from binokel.errors import BinokelError
+from binokel.errors import BinokelError, RecordError
 
 PERSON = "person"
 """The kind of player that a person is."""
@@ -294,8 +294,11 @@ def setup_of(record: Record, path: Path) -> Setup:
     return Setup(kinds.index(PERSON), kinds, lines.get("seed", "").strip() or path.stem)
 
 
-def last_unfinished() -> Path | None:
-    """Return the newest saved match that is not over, None if there is none."""
+def last_unfinished(tell: Callable[[Path, RecordError], None]) -> Path | None:
+    """Return the newest saved match that is not over, None if there is none.
+
+    `tell` hears of every newer file that is damaged.
+    """
     try:
         paths = [path for path in folder().glob("*.bnk") if not path.stem.endswith(FINISHED)]
         paths.sort(key=lambda path: path.stat().st_mtime)
@@ -304,6 +307,9 @@ def last_unfinished() -> Path | None:
     for path in reversed(paths[-10:]):
         try:
             match = read(path).match
+        except RecordError as error:
+            tell(path, error)
+            continue
         except BinokelError:
             continue  # somebody else's record is no match to go on with
         if match.to_act is not None:

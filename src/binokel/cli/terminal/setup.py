@@ -12,12 +12,12 @@ from binokel.cli.terminal.console import Console, Leave
 from binokel.cli.terminal.options import LAST, Options
 from binokel.cli.terminal.question import said_yes
 from binokel.cli.terminal.reading import is_word, key_of, quoted
-from binokel.cli.terminal.refused import Refused
+from binokel.cli.terminal.refused import Refused, told
 from binokel.cli.terminal.saving import PERSON
 from binokel.cli.terminal.session import Session, Setup
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import new_match
-from binokel.errors import BinokelError
+from binokel.errors import BinokelError, RecordError
 from binokel.locales import has_text
 from binokel.players.base import Player
 from binokel.players.registry import DEFAULT, find_player
@@ -49,9 +49,9 @@ def open_session(options: Options, console: Console, words: Words) -> Session:
     """
     asks = not any((options.rules, options.seats, options.resume, options.name))
     if options.resume:
-        return resume(options, console, words, _resumed_path(options.resume))
+        return resume(options, console, words, _resumed_path(options.resume, console, words))
     if asks:
-        path = saving.last_unfinished()
+        path = last_match(console, words)
         if path is not None and _goes_on(console, words):
             return resume(options, console, words, path)
     rules = load_ruleset(options.rules) if options.rules else DEFAULT_RULES
@@ -97,10 +97,20 @@ def _ask(console: Console, words: Words, prompt: str, help_key: str) -> str:
             return text
 
 
-def _resumed_path(text: str) -> Path:
+def last_match(console: Console, words: Words) -> Path | None:
+    """Return the newest match to go on with; damaged newer ones are named with their fault."""
+
+    def tell(path: Path, error: RecordError) -> None:
+        text = words("save.damaged", path=path.name, why=told(error, words.lang))
+        console.line(text, "yellow", whole_words=True)
+
+    return saving.last_unfinished(tell)
+
+
+def _resumed_path(text: str, console: Console, words: Words) -> Path:
     if text != LAST:
         return Path(text)
-    path = saving.last_unfinished()
+    path = last_match(console, words)
     if path is None:
         raise Refused("no_match", path=saving.folder())
     return path
