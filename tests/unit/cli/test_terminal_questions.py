@@ -68,6 +68,17 @@ def test_the_suit_is_asked_until_it_is_one_and_its_letters_are_no_commands() -> 
     assert session.match.deal.trump is Suit.S
 
 
+@pytest.mark.parametrize("typed", ["", "nein", "z", "zurück"])
+def test_the_suit_of_going_out_need_not_be_named_after_all(typed: str) -> None:
+    session = with_commands(declaring({}, [TakeDabb()]))
+    n_entries = len(session.match.entries)
+    said = types(session, "ab", "?", typed)
+    assert said.count("Enter = doch nicht)?") == 2
+    assert "Enter, nein oder zurück = doch nicht abgehen" in " ".join(said.split())
+    assert "Wirklich?" not in said
+    assert len(session.match.entries) == n_entries
+
+
 def test_leaving_is_possible_at_every_question_of_the_set_up(home: Path) -> None:
     for lines in (["q"], ["?", "q"], ["1", "q"], ["1", "1", "?", "q"]):
         game = Game([], script(lines))

@@ -7,6 +7,7 @@ from binokel.cards.hand import Hand
 from binokel.cli.terminal.melds import bury_report, helper, total, trumps_in_question
 from binokel.cli.terminal.question import Question, ask_until, confirmed
 from binokel.cli.terminal.reading import (
+    WORDS,
     Misread,
     is_word,
     key_of,
@@ -196,20 +197,29 @@ def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
     named = [token for token in tokens if not is_word(token, "show")]
     session.console.line(_concede_cost(session), indent=2)
     if named:
-        suit: Suit = read_suit(named[0], words, ())
-    elif deal.trump is not None:
-        suit = deal.trump
+        suit: Suit | None = read_suit(named[0], words, ())
     else:
-        suits = trumps_in_question(session.view)
-        suit = ask_until(
-            session,
-            words("concede.which"),
-            lambda text: read_suit(text, words, suits),
-            SUIT_LETTERS,
-        )
+        suit = deal.trump if deal.trump is not None else _ask_concede_suit(session)
+    if suit is None:
+        return []
     if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=_cost(session))):
         return []
     return [Concede(suit, show)]
+
+
+def _ask_concede_suit(session: Session) -> Suit | None:
+    """Ask for the suit to go out in; None where the person has thought better of it."""
+    words = session.words
+    suits = trumps_in_question(session.view)
+
+    def read(text: str) -> Suit | None:
+        if not text or any(is_word(text, word) for word in ("no", "back", "play_on")):
+            return None
+        if is_word(text, "help"):
+            raise Misread(words("concede.help"))
+        return read_suit(text, words, suits)
+
+    return ask_until(session, words("concede.which"), read, SUIT_LETTERS | WORDS["help"])
 
 
 def _cost(session: Session) -> int:
