@@ -47,6 +47,7 @@ class Reason(StrEnum):
     EXCHANGE_NOT_OFFERED = "exchange_not_offered"
     CLAIM_OWN_SEAT = "claim_own_seat"
     CLAIM_REPEATED = "claim_repeated"
+    CLAIM_PROVEN = "claim_proven"
     CLAIM_UNKNOWN_TRICK = "claim_unknown_trick"
     NOTHING_TO_UNDO = "nothing_to_undo"
 

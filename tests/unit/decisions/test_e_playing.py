@@ -320,7 +320,7 @@ def test_only_the_first_revoke_discovered_counts() -> None:
     assert choice.seats == ()
     fault = state.why_illegal(ClaimRevoke(1, 0))
     assert fault is not None
-    assert fault.reason is Reason.CLAIM_REPEATED
+    assert fault.reason is Reason.CLAIM_PROVEN
     over = do(state, Sign(), Sign(), Sign())
     assert over.score is not None
     assert over.score.scores == (125, 125, -240)

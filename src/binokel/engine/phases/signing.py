@@ -44,7 +44,7 @@ class SignPhase:
                 return None
             case ClaimRevoke(seat, trick):
                 if any(claim.proven for claim in state.claims):
-                    return refuse(state, action, Reason.CLAIM_REPEATED)
+                    return refuse(state, action, Reason.CLAIM_PROVEN)
                 if seat == state.to_act:
                     return refuse(state, action, Reason.CLAIM_OWN_SEAT)
                 if not (0 <= trick < len(state.tricks) and 0 <= seat < state.rules.n_seats):
