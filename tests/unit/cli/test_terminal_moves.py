@@ -13,6 +13,7 @@ from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
 from binokel.cli.terminal.session import Session
+from binokel.cli.terminal.setup import with_commands
 from binokel.cli.terminal.words import Words, position
 from binokel.engine.actions import (
     Bid,
@@ -176,7 +177,8 @@ def test_melds_that_are_not_held_unknown_or_shared_are_explained() -> None:
     assert session.view.deal.phase is Phase.MELD
 
 
-def test_claims_are_typed_by_name_and_trick() -> None:
+def signing() -> Session:
+    """Return a deal of strict play that is over, for Anna to sign."""
     changes: dict[str, object] = {"penalties": {"strict": True}, "contracts": {"durch": "off"}}
     session = declaring(changes, [TakeDabb(), *map_bury("HZ HK BZ HA"), BuryDone()])
     session.apply(NameTrump(EICHEL))
@@ -187,11 +189,25 @@ def test_claims_are_typed_by_name_and_trick() -> None:
         session.apply(session.decide(session.match.to_act))
     if session.match.deal.is_over or session.match.to_act != session.me:
         pytest.fail("forehand signs first")
+    return session
+
+
+def test_claims_are_typed_by_name_and_trick() -> None:
+    session = signing()
     other = session.view.seats[2]
     said = types(session, "reklamieren", f"reklamieren {other} 99", f"reklamieren {other} 1")
     assert f"So reklamiert man: reklamieren {other} 3" in said
     assert "Diesen Stich gibt es nicht; gespielt sind 12 Stiche." in said
     assert len(session.view.deal.claims) == 1
+
+
+def test_before_signing_both_the_question_and_the_help_show_how_to_claim() -> None:
+    session = with_commands(signing())
+    other = session.view.seats[0]
+    said = types(session, "?")
+    question, _, helped = said.partition("unterschreiben:")
+    assert f"reklamieren {other} 3 = {other} hat im 3. Stich falsch gespielt" in question
+    assert f"So reklamiert man: reklamieren {other} 3" in helped
 
 
 def test_a_refusal_names_cards_suits_seats_and_phases_in_words() -> None:

@@ -5,6 +5,7 @@ import re
 from binokel.cards.card import Card
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import rank_names
+from binokel.engine.choices import Signs
 from binokel.rules.sheet import sheet
 
 COMMAND_KEYS = [
@@ -50,6 +51,10 @@ def help_now(session: Session) -> None:
     cards = words("help.cards", card=words.card(Card.SO), ranks=rank_names(words))
     with console.paging(words("more")):
         console.line(words(f"help.{deal.phase.value}"), "bold", indent=2)
+        for choice in deal.choices:
+            if isinstance(choice, Signs) and choice.seats:
+                name = session.view.seats[choice.seats[0]]
+                console.line(words("sign.how", name=name), indent=2)
         console.line(cards, indent=2)
         for key in COMMAND_KEYS:
             console.line(f"  {words(f'command.{key}')}", indent=12)
