@@ -176,3 +176,12 @@ def test_an_undo_is_on_the_disk_at_once(home: Path) -> None:
     assert isinstance(session.match.entries[-1].action, Undo)
     [path] = saved_in(home)
     assert read(path).match.entries == session.match.entries
+
+
+def test_who_quits_a_resumed_match_unsaved_is_told_that_it_stays_as_it_was(home: Path) -> None:
+    Game([*COMMON, "--deals", "1"], script(["k"]))
+    [path] = saved_in(home)
+    before = path.read_bytes()
+    game = Game(["--resume", str(path)], script(["q", "n", "ja"]))
+    assert "wieder so, wie du sie geöffnet hast" in " ".join(game.text.split())
+    assert path.read_bytes() == before

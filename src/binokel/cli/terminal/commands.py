@@ -142,7 +142,8 @@ def _quit(session: Session) -> None:
         if answer == "" or is_word(answer, "yes") or is_word(answer, "quit"):
             raise Quit(save=True)
         if is_word(answer, "no"):
-            if confirmed(session, words("quit.sure")):
+            resumed = session.original is not None
+            if confirmed(session, words("quit.sure_resumed" if resumed else "quit.sure")):
                 raise Quit(save=False)
             return
         if is_word(answer, "play_on"):
