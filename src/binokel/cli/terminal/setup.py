@@ -98,7 +98,7 @@ def _ask(console: Console, words: Words, prompt: str, help_key: str) -> str:
 
 
 def last_match(console: Console, words: Words) -> Path | None:
-    """Return the newest match to go on with; damaged newer ones are named with their fault."""
+    """Return the newest match to go on with; damaged newer ones are named."""
 
     def tell(path: Path, error: RecordError) -> None:
         text = words("save.damaged", path=path.name, why=told(error, words.lang))
