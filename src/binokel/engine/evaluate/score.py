@@ -10,10 +10,10 @@ from binokel.engine.evaluate.facts import Told, read_told
 from binokel.engine.evaluate.fields import Fields, Op, Outcome
 from binokel.engine.evaluate.follow import follow
 from binokel.errors import BadRequest, Inconsistent
-from binokel.rules.contracts import Contract, has_named_trump
+from binokel.rules.contracts import has_named_trump
 from binokel.rules.melds import meld_points
 from binokel.rules.ruleset import RuleSet
-from binokel.rules.scoring import DealFacts, DealScore, effective_bid, reachable, score_deal
+from binokel.rules.scoring import DealFacts, DealScore, effective_bid, is_unreachable, score_deal
 
 
 def run(fields: Fields) -> Outcome:
@@ -46,7 +46,7 @@ def run(fields: Fields) -> Outcome:
         bury_error=told.bury_error,
         revoke=told.revoke,
     )
-    if _is_unreachable(rules, facts):
+    if is_unreachable(rules, facts):
         facts = msgspec.structs.replace(facts, unreachable=True)
         _check_unplayed(told, "a bid out of reach is lost without play")
     elif told.conceded or told.bury_error:
@@ -82,18 +82,6 @@ def _melds(rules: RuleSet, told: Told) -> tuple[int, ...]:
     return tuple(
         best(seat) if declared is None else declared for seat, declared in enumerate(told.melds)
     )
-
-
-def _is_unreachable(rules: RuleSet, facts: DealFacts) -> bool:
-    """Tell whether the bid is lost once all have melded.
-
-    Source: rules.md [hopeless-bid].
-    """
-    if not rules.scoring.unreachable_lost or facts.contract is not Contract.TRUMP:
-        return False
-    if facts.conceded or facts.bury_error:
-        return False
-    return reachable(rules, facts) < facts.bid
 
 
 def _check_unplayed(told: Told, why: str) -> None:

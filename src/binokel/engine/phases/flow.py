@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from binokel.engine.phase import Phase
 from binokel.rules.contracts import has_named_trump, leads_first
 from binokel.rules.melds.kinds import values_of
-from binokel.rules.scoring import DealFacts, Revoke, TakenTrick, reachable, score_deal
+from binokel.rules.scoring import DealFacts, Revoke, TakenTrick, is_unreachable, score_deal
 
 if TYPE_CHECKING:
     from binokel.engine.state import DealState
@@ -63,26 +63,10 @@ def after_melds(state: "DealState") -> "DealState":
 
     Source: rules.md [hopeless-bid].
     """
-    if state.conceded or state.bury_error:
-        return finish(state)
-    if is_unreachable(state):
+    unreachable = state.rules.scoring.unreachable_lost and _facts(state).unreachable
+    if state.conceded or state.bury_error or unreachable:
         return finish(state)
     return start_play(state)
-
-
-def is_unreachable(state: "DealState") -> bool:
-    """Tell whether the melds put the bid out of reach.
-
-    Source: rules.md [hopeless-bid].
-    """
-    if not state.rules.scoring.unreachable_lost or not has_bid_test(state) or state.tricks:
-        return False
-    return reachable(state.rules, _facts(state)) < state.bid
-
-
-def has_bid_test(state: "DealState") -> bool:
-    """Tell whether the declarer plays for his bid."""
-    return state.declarer is not None and state.contract.value == "trump"
 
 
 def open_play(state: "DealState") -> "DealState":
@@ -153,6 +137,4 @@ def _facts(state: "DealState") -> DealFacts:
         bury_error=state.bury_error,
         revoke=Revoke(proven[0].seat, proven[0].trick) if proven else None,
     )
-    if rules.scoring.unreachable_lost and not state.tricks and has_bid_test(state):
-        return replace(facts, unreachable=reachable(rules, facts) < state.bid)
-    return facts
+    return replace(facts, unreachable=is_unreachable(rules, facts))

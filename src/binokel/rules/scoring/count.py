@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from binokel.cards.deck import DECK_POINTS
+from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring.facts import DealFacts, ScoreLine, TakenTrick
 
@@ -119,6 +120,18 @@ def reachable(rules: RuleSet, facts: DealFacts) -> int:
     melds = sum(facts.melds[seat] for seat in rules.sides[side])
     cards = DECK_POINTS - (0 if rules.scoring.buried_count else facts.buried_points)
     return melds + cards + rules.play.last_trick + rules.play.first_trick
+
+
+def is_unreachable(rules: RuleSet, facts: DealFacts) -> bool:
+    """Tell whether the bid is lost without play, once all have melded.
+
+    Source: rules.md [hopeless-bid].
+    """
+    if not rules.scoring.unreachable_lost or facts.contract is not Contract.TRUMP:
+        return False
+    if facts.declarer is None or facts.conceded or facts.bury_error or facts.tricks:
+        return False
+    return reachable(rules, facts) < facts.bid
 
 
 def meld_lines(
