@@ -1,0 +1,52 @@
+/** Which page is shown: the address says it, so links, reload and the back key work. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "rules"; rules: string }
+  | { page: "glossary" };
+
+/** Read a path; whatever is unknown is the home page. */
+export function parseRoute(path: string): Route {
+  const [first = "", second = "", more] = path.replace(/^\//, "").split("/");
+  if (more === undefined && second !== "") {
+    const id = decodeURIComponent(second);
+    if (first === "t") return { page: "table", table: id };
+    if (first === "rules") return { page: "rules", rules: id };
+  }
+  return first === "glossary" && second === "" ? { page: "glossary" } : { page: "home" };
+}
+
+const here = () => parseRoute(typeof location === "undefined" ? "/" : location.pathname);
+
+let route = $state.raw<Route>(here());
+
+export function currentRoute(): Route {
+  return route;
+}
+
+/** Go to a page of this program, e.g. `/t/<table>`. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  route = here();
+  scrollTo(0, 0);
+}
+
+/** Follow the back key and clicks on links to pages of this program; returns the undoing. */
+export function watchAddress(): () => void {
+  const moved = () => (route = here());
+  const clicked = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (link === null || !plain || event.defaultPrevented || link.target !== "") return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  addEventListener("popstate", moved);
+  addEventListener("click", clicked);
+  return () => {
+    removeEventListener("popstate", moved);
+    removeEventListener("click", clicked);
+  };
+}
