@@ -122,4 +122,4 @@ def _print(record: Record, match: Match, stories: Sequence[Story], lang: Lang) -
         key = "won" if len(seats) == 1 else "won_many"
         key = key if len(standing.winners) == 1 else "shared"
         names = Words(lang.value, "württemberg", has_symbols=False).joined(seats)
-        typer.echo("\n" + text(f"terminal.match.{key}", lang, names=names))
+        typer.echo("\n" + text(f"told.match.{key}", lang, names=names))

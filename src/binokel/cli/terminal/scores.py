@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from binokel.cli.terminal.session import Finished, Session
 from binokel.cli.terminal.table import rule_line, standing_line
 from binokel.cli.terminal.verdict import verdict
-from binokel.cli.terminal.words import side_name
 from binokel.engine.match import MatchView
 from binokel.locales import text
 from binokel.rules.scoring import DealScore, ScoreLine
+from binokel.telling.words import side_name
 
 LABEL = 34
 """Columns for what a line of the account is about."""

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from binokel.cards.card import SUITS, Card, Suit
 from binokel.cli.terminal.console import Console, Styled
 from binokel.cli.terminal.melds import total
-from binokel.cli.terminal.words import Words, position, side_name
+from binokel.cli.terminal.words import Words, position
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.rules.contracts import Contract
 from binokel.rules.tricks import winning_index
+from binokel.telling.words import side_name
 
 _SHOWS_HAND = (Phase.GIVE, Phase.BURY, Phase.TRUMP, Phase.PLAY)
 """The phases whose question shows the own cards."""

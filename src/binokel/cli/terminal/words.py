@@ -1,24 +1,19 @@
-"""Words for cards, suits, melds and seats, in the person's language and suits."""
+"""Words on the screen: those of the game, the terminal's own, and symbols of suits."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from typing import ClassVar
 
 from binokel.cards.card import RANKS, Card, Suit
-from binokel.cards.notation import Lang, SuitStyle, format_card, format_rank, format_suit
+from binokel.cards.notation import Lang, SuitStyle, format_rank
 from binokel.engine.choices import ContractOffer
-from binokel.engine.match import MatchView
-from binokel.errors import IllegalAction
-from binokel.locales import has_text, text
-from binokel.rules.contracts import Contract
-from binokel.rules.melds import Meld, MeldKind
 from binokel.rules.ruleset import RuleSet
+from binokel.telling import words as told
 
 SYMBOLS = "♣♠♥♦"
-_BY_SUIT = (MeldKind.PAIR, MeldKind.FAMILY, MeldKind.DOUBLE_FAMILY)
-_BY_RANK = (MeldKind.FOUR, MeldKind.EIGHT)
 
 
-class Words:
-    """The texts of one language; calling it gives the text of a `terminal.` key.
+class Words(told.Words):
+    """The texts of one language; calling it gives that of a `terminal.` or `told.` key.
 
     >>> from binokel.cards import Card
     >>> words = Words("de", "württemberg", has_symbols=True)
@@ -26,30 +21,11 @@ class Words:
     ('Schippen-Ober', '♠ SO', 'Schippe ♠')
     """
 
+    families: ClassVar[tuple[str, ...]] = ("terminal", "told")
+
     def __init__(self, lang: Lang, suits: SuitStyle, *, has_symbols: bool) -> None:
-        self.lang: Lang = lang
-        self.suits: SuitStyle = suits
+        super().__init__(lang, suits)
         self.has_symbols = has_symbols
-
-    def __call__(self, key: str, **values: object) -> str:
-        """Return the text of `terminal.<key>` with its placeholders filled in."""
-        return text(f"terminal.{key}", self.lang, **values)
-
-    def has(self, key: str) -> bool:
-        """Tell whether there is a text of `terminal.<key>`."""
-        return has_text(f"terminal.{key}", self.lang)
-
-    def about(self, key: str, name: str, *, is_me: bool, **values: object) -> str:
-        """Return a sentence about a seat, in the second person where it is the person."""
-        if is_me and self.has(f"me.{key}"):
-            return self(f"me.{key}", **values)
-        return self(key, name=name, **values)
-
-    def joined(self, names: Sequence[str]) -> str:
-        """Return names as one says them: A, B und C."""
-        if len(names) < 2:
-            return "".join(names)
-        return f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
 
     def symbol(self, suit: Suit) -> str:
         """Return the suit's symbol, its letter where there are no symbols."""
@@ -57,17 +33,11 @@ class Words:
 
     def suit(self, suit: Suit | None) -> str:
         """Return the suit's name with its symbol; without a suit the words for that."""
-        if suit is None:
-            return self("no_trump")
-        return f"{format_suit(suit, self.lang, self.suits)} {self.symbol(suit)}"
+        return super().suit(suit) if suit is None else f"{self.suit_name(suit)} {self.symbol(suit)}"
 
-    def suit_name(self, suit: Suit) -> str:
-        """Return the suit's bare name."""
-        return format_suit(suit, self.lang, self.suits)
-
-    def card(self, card: Card) -> str:
-        """Return the card's name."""
-        return format_card(card, self.lang, self.suits)
+    def card_in_refusal(self, card: Card) -> str:
+        """Return a card's name with its letters, as it was typed."""
+        return f"{self.card(card)} ({card})"
 
     def tag(self, card: Card) -> str:
         """Return symbol and canonical letters."""
@@ -81,81 +51,9 @@ class Words:
         """Return the canonical letters of cards, sorted."""
         return " ".join(map(str, sorted(cards))) or "–"
 
-    def meld(self, meld: Meld) -> str:
-        """Return the meld's name, with suit or rank where it has one."""
-        name = f"meld.{meld.kind.value}"
-        if meld.kind in _BY_SUIT:
-            return self(name, suit=self.suit_name(meld.suit))
-        if meld.kind in _BY_RANK:
-            return self(name, rank=self(f"ranks.{meld.rank.letter}"))
-        return self(name)
-
-    def melds(self, melds: Iterable[Meld]) -> str:
-        """Return melds with their points in one line."""
-        return ", ".join(f"{self.meld(meld)} {meld.points}" for meld in melds) or self("none")
-
-    def contract(self, contract: Contract, *, is_open: bool, from_hand: bool) -> str:
-        """Return the name of a Durch or Bettel in its form."""
-        form = contract.value
-        if contract is Contract.DURCH and is_open:
-            form = "durch_hand" if from_hand else "durch_open"
-        return self(f"contract.{form}")
-
     def offer(self, offer: ContractOffer) -> str:
         """Return the name of an offered contract."""
         return self.contract(offer.contract, is_open=offer.is_open, from_hand=offer.from_hand)
-
-    def points(self, n: int) -> str:
-        """Return a number with a real minus sign."""
-        return str(n) if n >= 0 else f"−{-n}"
-
-    def refusal(self, fault: IllegalAction, seats: Sequence[str]) -> str:
-        """Return why an action of the person is refused, with the cards in his words."""
-        key = f"me.reason.{fault.reason}"
-        if self.has(key):
-            return self(key, **self._values(fault.details, seats))
-        return self.reason(fault.reason, fault.details, seats)
-
-    def reason(
-        self, reason: str, details: Mapping[str, object], seats: Sequence[str] | None = None
-    ) -> str:
-        """Return the text of a reason; seats are numbers where there are no names."""
-        return text(f"reason.{reason}", self.lang, **self._values(details, seats))
-
-    def _values(
-        self, details: Mapping[str, object], seats: Sequence[str] | None
-    ) -> dict[str, object]:
-        return {key: self._value(key, value, seats) for key, value in details.items()}
-
-    def _value(self, key: str, value: object, seats: Sequence[str] | None) -> object:
-        if isinstance(value, Card):
-            return f"{self.card(value)} ({value})"
-        if isinstance(value, Suit):
-            return self.suit_name(value)
-        if key == "meld":
-            return self._subject(str(value))
-        if key == "phase":
-            return self(f"phase.{value}")
-        if key == "contract":
-            return self(f"contract.{value}")
-        if seats and key in ("seat", "to_act") and isinstance(value, int):
-            return seats[value]
-        return value
-
-    def _subject(self, subject: str) -> str:
-        """Return the words for a meld or card as the rules describe it: `family H: HA`."""
-        name, _, missing = subject.partition(": ")
-        if missing:
-            return f"{self._subject(name)}: {self.card(Card(missing))}"
-        if name in Card.__members__:
-            return self.card(Card(name))
-        *kind, last = name.split()
-        if len(last) > 1:
-            return self("meld." + "_".join([*kind, last]))
-        key = "meld." + "_".join(kind)
-        if kind[0] in ("four", "eight"):
-            return self(key, rank=self(f"ranks.{last}"))
-        return self(key, suit=self.suit_name(Suit(last)))
 
 
 def position(rules: RuleSet, me: int, seat: int) -> str:
@@ -170,11 +68,6 @@ def position(rules: RuleSet, me: int, seat: int) -> str:
         return "opposite"
     near_right = (2 * distance < rules.n_seats) == (rules.table.direction == "anticlockwise")
     return "right" if near_right else "left"
-
-
-def side_name(view: MatchView, side: int) -> str:
-    """Return the names of a side's seats, joined."""
-    return " + ".join(view.seats[seat] for seat in view.rules.sides[side])
 
 
 def rank_names(words: Words) -> str:
