@@ -1,6 +1,5 @@
 """Hatchling's hook: a wheel carries the built page."""
 
-import site
 import sys
 from pathlib import Path
 from typing import Any
@@ -24,4 +23,4 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page unless it is there; an editable installation has `run.py` for that."""
         if version != "editable" and not webbuild.is_built():
-            webbuild.build([*sys.path, *site.getsitepackages()])
+            webbuild.build(webbuild.find_node(sys.path))

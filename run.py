@@ -32,6 +32,8 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import webbuild
+
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
@@ -41,6 +43,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PROGRAM = BIN / ("binokel.exe" if os.name == "nt" else "binokel")
 
 BUILD_LOCK = "requirements-build.txt"
+NODE_LOCK = "requirements-node.txt"
 LOCKS = {"play": "requirements.txt", "test": "requirements-test.txt"}
 
 # The least branch coverage in per cent, by part of the package: the one place to change it.
@@ -49,6 +52,9 @@ COVERAGE_FLOORS = {"core": (f"--include={CORE}", 100), "rest": (f"--omit={CORE}"
 
 PYODIDE = "314.0.7"
 PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
+
+CHECK = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 SOAK_DEALS = 200
 SOAK_SEED = 20260101
@@ -63,22 +69,21 @@ class StepError(Exception):
 # --- set-up -------------------------------------------------------------------------------------
 
 
-def run(*command: str | Path, env: dict[str, str] | None = None, quiet: bool = False) -> None:
-    """Run a command in the project's folder.
+def run(*command: str | Path, env: dict[str, str] | None = None, folder: Path = ROOT) -> None:
+    """Print and run a command.
 
     Args:
         command: The program and its arguments.
         env: Variables to add to the environment.
-        quiet: Do not print the command first.
+        folder: Where to run it.
 
     Raises:
         StepError: The command is missing or failed.
     """
     words = [str(word) for word in command]
-    if not quiet:
-        print(f"$ {shlex.join(word.replace(f'{ROOT}{os.sep}', '') for word in words)}", flush=True)
+    print(f"$ {shlex.join(word.replace(f'{ROOT}{os.sep}', '') for word in words)}", flush=True)
     try:
-        done = subprocess.run(words, cwd=ROOT, env={**os.environ, **(env or {})}, check=False)
+        done = subprocess.run(words, cwd=folder, env={**os.environ, **(env or {})}, check=False)
     except FileNotFoundError:
         raise StepError(f"{words[0]} is not there") from None
     if done.returncode:
@@ -156,6 +161,51 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
+# --- the page -----------------------------------------------------------------------------------
+
+
+def site_packages() -> list[Path]:
+    """Return the folders of `.venv` in which packages are installed."""
+    return [VENV / "Lib" / "site-packages", *VENV.glob("lib/python*/site-packages")]
+
+
+def get_node() -> tuple[str, str]:
+    """Return node and npm of this machine, or those of the Python package, got if need be.
+
+    Raises:
+        StepError: The package could not be installed.
+    """
+    found = webbuild.system_node() or webbuild.wheel_node(site_packages())
+    if found is None:
+        print(f"No node 20.19 or newer with npm here: fetching {webbuild.NODE_WHEEL} (once) ...")
+        install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+        run(*install, "--require-hashes", "-r", NODE_LOCK)
+        found = webbuild.find_node(site_packages())
+    return found
+
+
+def build_page() -> None:
+    """Build the page unless it is made from the sources as they are.
+
+    Raises:
+        StepError: It could not be built.
+    """
+    if webbuild.is_built():
+        return
+    with one_at_a_time(), page_errors():
+        if not webbuild.is_built():  # another run may have built it meanwhile
+            webbuild.build(get_node())
+
+
+@contextlib.contextmanager
+def page_errors() -> Iterator[None]:
+    """Tell a failure of the build as a failed step."""
+    try:
+        yield
+    except webbuild.WebBuildError as error:
+        raise StepError(str(error)) from None
+
+
 # --- steps of a test run ------------------------------------------------------------------------
 
 
@@ -176,8 +226,13 @@ def test_steps() -> list[Step]:
     pyodide = [("pyodide", run_pyodide)] if (ROOT / "tests/pyodide/run.mjs").exists() else []
     return [
         *lint_steps(),
+        ("web packages", fetch_web_tools),
+        ("svelte-check", lambda: run_web_tool("svelte-check/bin/svelte-check", *CHECK)),
+        ("vitest", lambda: run_web_tool("vitest/vitest.mjs", "run")),
+        ("web build", build_page),
         ("pytest", run_pytest),
         ("coverage", check_coverage),
+        ("end to end", run_e2e),
         *pyodide,
         ("soak, fixed seed", lambda: run_soak(SOAK_DEALS, SOAK_SEED)),
         ("soak, random seed", lambda: run_soak(SOAK_DEALS, random.SystemRandom().getrandbits(32))),
@@ -188,7 +243,47 @@ def run_pytest() -> None:
     """Run the tests and the doctests, measuring branch coverage."""
     CACHE.mkdir(exist_ok=True)
     (CACHE / "coverage").unlink(missing_ok=True)
-    run(PYTHON, "-m", "pytest", "--cov", "--cov-report=")
+    run(PYTHON, "-m", "pytest", "--ignore=tests/e2e", "--cov", "--cov-report=")
+
+
+def fetch_web_tools() -> None:
+    """Install what builds and tests the page into `web/node_modules`, unless it is there."""
+    with one_at_a_time(), page_errors():
+        webbuild.install_packages(*get_node(), dev=True)
+
+
+def run_web_tool(script: str, *arguments: str) -> None:
+    """Run a tool of `web/node_modules` in `web/`."""
+    node, _ = get_node()
+    run(node, webbuild.WEB / "node_modules" / script, *arguments, folder=webbuild.WEB)
+
+
+def get_chromium() -> str:
+    """Return the browser of the tests; root on Debian or Ubuntu has it installed by apt.
+
+    Raises:
+        StepError: There is none; the message says how to get it.
+    """
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if not any(map(shutil.which, CHROMIUM)) and is_root and shutil.which("apt-get"):
+        run("apt-get", "update", "--quiet")
+        run("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium")
+    found = [path for path in map(shutil.which, CHROMIUM) if path]
+    if not found:
+        raise StepError(
+            "no browser for the tests: install Chromium (Debian: apt install chromium), "
+            "or name one: CHROMIUM=/path/to/chromium python run.py test"
+        )
+    return found[0]
+
+
+def run_e2e() -> None:
+    """Play on the built page in a real browser."""
+    build_page()
+    run(PYTHON, "-m", "pytest", "tests/e2e", env={"CHROMIUM": get_chromium()})
 
 
 def check_coverage() -> None:
@@ -254,8 +349,12 @@ def run_steps(steps: Sequence[Step]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Play in the terminal; further arguments go to `binokel play`."""
-    return binokel(["play", *arguments])
+    """Play in the browser (--no-browser, --port N, --host H), or in the terminal (--terminal)."""
+    if "--terminal" in arguments:
+        return binokel(["play", *(word for word in arguments if word != "--terminal")])
+    set_up("play")
+    build_page()
+    return binokel(["serve", *arguments])
 
 
 def binokel(arguments: Sequence[str]) -> int:
@@ -283,9 +382,10 @@ def lint(arguments: Sequence[str]) -> int:
 
 
 def setup(arguments: Sequence[str]) -> int:
-    """Make .venv with everything the tests need; --fresh makes it anew."""
+    """Make .venv with everything the tests need, and the page; --fresh makes .venv anew."""
     options = parse("setup", arguments, ("--fresh", "make .venv anew even if it looks right"))
     set_up("test", fresh=options.fresh)
+    build_page()
     print(f"Ready: {PYTHON}")
     return 0
 
@@ -306,6 +406,7 @@ def lock(arguments: Sequence[str]) -> int:
         (BUILD_LOCK, ["--group", "build"]),
         (LOCKS["play"], ["pyproject.toml"]),
         (LOCKS["test"], ["pyproject.toml", "--group", "test"]),
+        (NODE_LOCK, ["--group", "node"]),
     ):
         run(*uv, *note, *arguments, *source, "--output-file", path)
     return 0

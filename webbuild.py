@@ -171,16 +171,16 @@ def install_packages(node: str, npm: str, *, dev: bool = False) -> None:
     run_node(node, npm, "ci", "--ignore-scripts", *([] if dev else ["--omit=dev"]))
 
 
-def build(packages: Sequence[str | Path] = ()) -> None:
+def build(tools: tuple[str, str]) -> None:
     """Build the page anew; the finished one takes the old one's place at once.
 
     Args:
-        packages: Folders of Python packages, for a machine without node.
+        tools: The paths of node and npm.
 
     Raises:
-        WebBuildError: node is missing, npm or Vite failed.
+        WebBuildError: npm or Vite failed.
     """
-    node, npm = find_node(packages)
+    node, npm = tools
     install_packages(node, npm)
     print("Building the page (once, until its sources change) ...", flush=True)
     made_from = fingerprint()
