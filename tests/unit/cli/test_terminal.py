@@ -15,7 +15,7 @@ from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
 from binokel.cli.terminal.person import take_turn
-from binokel.cli.terminal.saving import folder, last_unfinished, read
+from binokel.cli.terminal.saving import last_unfinished, read
 from binokel.cli.terminal.scores import ORDER
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import Words
@@ -437,19 +437,6 @@ def test_every_line_of_an_account_has_a_text() -> None:
     for lang in LANGUAGES:
         keys = {key for key in catalogue(lang) if key.startswith("score.what.")}
         assert keys == {f"score.what.{what}" for what in ORDER}
-
-
-def test_the_folder_of_the_person_follows_the_system(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("BINOKEL_HOME")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert folder() == tmp_path / "binokel"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    assert folder() == Path.home() / ".local" / "share" / "binokel"
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
-    assert folder() == tmp_path / "roaming" / "binokel"
 
 
 def test_a_window_that_is_gone_ends_the_match_saved(home: Path) -> None:

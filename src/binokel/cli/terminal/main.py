@@ -18,7 +18,6 @@ from binokel.cli.terminal.refused import told
 from binokel.cli.terminal.saving import (
     discard,
     finish,
-    folder,
     put_elsewhere,
     reopen,
     save_anywhere,
@@ -28,6 +27,7 @@ from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import again, open_session
 from binokel.cli.terminal.words import Words
 from binokel.errors import BinokelError
+from binokel.store.folder import data_folder
 
 OK, FAILED, UNKNOWN = 0, 1, 2
 
@@ -107,7 +107,7 @@ def _leave(session: Session, *, wants_save: bool) -> bool:
         if path is None:
             session.exit_code = FAILED
         else:
-            key = "save.go_on" if path.parent == folder() else "save.go_on_file"
+            key = "save.go_on" if path.parent == data_folder() else "save.go_on_file"
             console.line(words(key, path=path), indent=2, whole_words=True)
     console.line(words("bye"))
     return True

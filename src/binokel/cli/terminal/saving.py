@@ -8,7 +8,6 @@ else plays, the seed) stands in further lines of its head, which every reader ke
 
 import os
 import stat
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -21,6 +20,7 @@ from binokel.cli.terminal.session import Session, Setup
 from binokel.engine.match import Match
 from binokel.engine.record import Record, format_record, read_record, record_of, replay
 from binokel.errors import BinokelError, RecordError
+from binokel.store.folder import data_folder
 
 PERSON = "person"
 """The kind of player that a person is."""
@@ -31,22 +31,10 @@ FINISHED = "-finished"
 MAX_BYTES = 20_000_000
 
 
-def folder() -> Path:
-    """Return the person's folder for matches: `BINOKEL_HOME`, else the system's."""
-    home = os.environ.get("BINOKEL_HOME")
-    if home:
-        return Path(home)
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA")
-        return (Path(base) if base else Path.home()) / "binokel"
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "binokel"
-
-
 def new_path() -> Path:
     """Return a name for a new match that is not taken yet, made of date and time."""
     now = datetime.now().astimezone()
-    return free_path(folder() / f"binokel-{now:%Y-%m-%d-%H%M%S}.bnk")
+    return free_path(data_folder() / f"binokel-{now:%Y-%m-%d-%H%M%S}.bnk")
 
 
 def free_path(path: Path) -> Path:
@@ -209,7 +197,7 @@ def discard(session: Session) -> None:
 def finish(session: Session) -> Path | None:
     """Save a match that is over; a name made by the program then says so."""
     made = session.path is None or (
-        session.path.parent == folder() and session.path.name.startswith("binokel-")
+        session.path.parent == data_folder() and session.path.name.startswith("binokel-")
     )
     try:
         path = save(session)
@@ -300,7 +288,7 @@ def last_unfinished(tell: Callable[[Path, RecordError], None]) -> Path | None:
     `tell` hears of every newer file that is damaged.
     """
     try:
-        paths = [path for path in folder().glob("*.bnk") if not path.stem.endswith(FINISHED)]
+        paths = [path for path in data_folder().glob("*.bnk") if not path.stem.endswith(FINISHED)]
         paths.sort(key=lambda path: path.stat().st_mtime)
     except OSError:
         return None

@@ -20,23 +20,21 @@ from binokel.engine.match import new_match
 from binokel.errors import BinokelError, RecordError
 from binokel.locales import has_text
 from binokel.players.base import Player
+from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
 from binokel.players.registry import DEFAULT, find_player
 from binokel.players.registry import names as player_names
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.catalog import names as rule_names
-from binokel.rules.loader import from_mapping, load_ruleset
+from binokel.rules.loader import load_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.sheet import title
-from binokel.rules.writer import to_mapping
-
-NEIGHBOURS = ("Karle", "Gretel", "Frieder", "Emma", "Eugen", "Rösle")
-"""What the computer players are called, in the order in which they sit down."""
+from binokel.rules.shortened import shortened
+from binokel.store.folder import data_folder
 
 FEATURED = ("stammtisch", "kreuzbinokel", "wuerttemberg", "preisbinokel", "zu-zweit", "sechser")
 """The rule sets that are listed at once; the others on demand."""
 
 MORE = frozenset({"mehr", "more", "plus", "alle", "all"})
-LONGEST_NAME = 20
 PERSON_WORDS = frozenset({PERSON, "me", "ich", "human", "mensch", "moi"})
 
 
@@ -112,7 +110,7 @@ def _resumed_path(text: str, console: Console, words: Words) -> Path:
         return Path(text)
     path = last_match(console, words)
     if path is None:
-        raise Refused("no_match", path=saving.folder())
+        raise Refused("no_match", path=data_folder())
     return path
 
 
@@ -203,20 +201,6 @@ def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def shortened(rules: RuleSet, n_deals: int | None) -> RuleSet:
-    """Return the rule set with a fixed number of deals, where one is wanted.
-
-    It has a name of its own: no other rules are called like a shipped set.
-    """
-    if n_deals is None:
-        return rules
-    ending = {"ends": "deals", "deals": n_deals, "rounds": 1, "only_by_won_bid": False}
-    mapping = to_mapping(rules)
-    match = {key: value for key, value in mapping["match"].items() if key != "target"}
-    name = f"{rules.id[:40]}-{n_deals}-deals"
-    return from_mapping({**mapping, "id": name, "match": {**match, **ending}})
-
-
 def ask_rules(console: Console, words: Words) -> RuleSet:
     """Ask by which rules to play: a number, a name or a file; Enter is the first one."""
     console.line(words("setup.hello"), "bold")
@@ -291,13 +275,3 @@ def login_name() -> str:
     except (OSError, KeyError, ImportError):
         return "Anna"
     return clean_name(name.capitalize()) or "Anna"
-
-
-def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name as it can stand in a record: one line, no bars, not too long.
-
-    >>> clean_name("  Anna | Bert  "), clean_name("|||")
-    ('Anna Bert', '')
-    """
-    letters = "".join(c if c.isprintable() and c != "|" else " " for c in text)
-    return " ".join(letters.split())[:longest].strip()
