@@ -178,3 +178,44 @@ class IllegalCall(BinokelError, ValueError):
     """A call that the auction refuses; `details["index"]` is its place from 0."""
 
     code = "illegal_call"
+
+
+class StaleSequence(BinokelError):
+    """Something was meant for a place that is past; `details` has `expected` and `actual`."""
+
+    code = "stale_sequence"
+
+    def __init__(self, message: str, *, expected: int, actual: int, **details: Any) -> None:
+        super().__init__(message, expected=expected, actual=actual, **details)
+        self.expected = expected
+        self.actual = actual
+
+
+class StoreFailed(BinokelError):
+    """What was to be kept cannot be written or read."""
+
+    code = "store_failed"
+
+
+class WorkerDied(BinokelError):
+    """The process that did a piece of work has died, each time that it was tried."""
+
+    code = "worker_died"
+
+
+class UnknownTable(BinokelError):
+    """A table that there is not."""
+
+    code = "unknown_table"
+
+
+class NotSeated(BinokelError):
+    """A person without a seat at the table asks for what only its seats may have."""
+
+    code = "not_seated"
+
+
+class NoPerson(BinokelError):
+    """A request that must say whose it is, and does not."""
+
+    code = "no_person"

@@ -1,0 +1,166 @@
+"""Worker processes that are started before they are needed and replaced when they die.
+
+A piece of work is a function of a module with arguments that can be pickled, and must not
+change anything: when its process dies it is simply done again by another one.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+from typing import ParamSpec, TypeVar
+
+from binokel.errors import WorkerDied
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST_TRIES = 3
+"""So often a piece of work is begun when its process dies."""
+
+_log = logging.getLogger(__name__)
+_spawn = multiprocessing.get_context("spawn")
+
+
+class Workers:
+    """A few processes that do work for an asyncio program.
+
+    `warm` runs once in each process before its first work: it imports what the work needs.
+    `on_death` is called in the event loop each time that processes died and were replaced.
+    Work that takes longer than `limit_s` counts as dead; its processes are ended.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        warm: Callable[[], object] = int,
+        *,
+        limit_s: float = 60.0,
+        on_death: Callable[[], object] = int,
+    ) -> None:
+        self.size = size
+        self.limit_s = limit_s
+        self.on_death = on_death
+        self.n_deaths = 0
+        self._warm = warm
+        self._pool: _Pool | None = None
+
+    def start(self) -> None:
+        """Start the processes now; otherwise the first work does."""
+        self._running().warm_up()
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Return what the work returns, or raise what it raises.
+
+        Raises:
+            WorkerDied: its process died or took too long, each time that it was tried.
+        """
+        for _ in range(MOST_TRIES):
+            pool = self._running()
+            try:
+                future = pool.submit(work, *args, **kwargs)
+                return await asyncio.wait_for(asyncio.wrap_future(future), self.limit_s)
+            except BrokenProcessPool:
+                self._replace(pool, "died")
+            except TimeoutError:
+                if future.done() and not future.cancelled():
+                    raise  # the work itself has raised it
+                self._replace(pool, f"took longer than {self.limit_s} s")
+        name = f"{work.__module__}.{work.__qualname__}"
+        raise WorkerDied(f"{name} has ended {MOST_TRIES} processes: look there", work=name)
+
+    def pids(self) -> list[int]:
+        """Return the process ids of the workers that have started."""
+        return [] if self._pool is None else self._pool.pids()
+
+    def close(self) -> None:
+        """End all processes; waiting work is dropped."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.end()
+
+    def _running(self) -> "_Pool":
+        if self._pool is None:
+            self._pool = _Pool(self.size, self._warm)
+        return self._pool
+
+    def _replace(self, broken: "_Pool", why: str) -> None:
+        """Replace processes that died; of several who notice only the first one does it."""
+        if broken is not self._pool:
+            return
+        self._pool = None
+        self.n_deaths += 1
+        _log.warning("a worker process %s; they are started anew", why)
+        broken.end()
+        self.start()
+        self.on_death()
+
+
+class _Pool:
+    """One executor and its processes."""
+
+    def __init__(self, size: int, warm: Callable[[], object]) -> None:
+        self._size = size
+        self._processes: set[BaseProcess] = set()
+        self._executor = ProcessPoolExecutor(size, _spawn, _begin, (warm,))
+
+    def submit(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
+        before = set(multiprocessing.active_children())
+        with _no_interrupts():
+            future = self._executor.submit(work, *args, **kwargs)
+        # The executor starts its processes in `submit`, in this thread, and names them nowhere.
+        self._processes |= set(multiprocessing.active_children()) - before
+        return future
+
+    def warm_up(self) -> None:
+        for _ in range(self._size):
+            self.submit(_nothing)
+
+    def pids(self) -> list[int]:
+        return sorted(process.pid for process in self._processes if process.pid is not None)
+
+    def end(self) -> None:
+        """End the processes without waiting for what they do."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for process in self._processes:
+            process.kill()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Let processes that start here never see Ctrl-C: it is meant for the one who serves."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(warm: Callable[[], object]) -> None:
+    """Prepare a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    warm()
+
+
+def _end_with_parent() -> None:
+    """End when the process that started this one is gone: it can not tell any more."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)
+
+
+def _nothing() -> None:
+    """Do nothing: by the time it is done the process has started."""
