@@ -1,0 +1,77 @@
+/**
+ * Where the cards of the own hand lie.
+ *
+ * As many rows as needed, one above the other, so that every card shows a strip that a finger
+ * hits; one slightly bent row where there is room.
+ */
+
+/** The strip of each card that stays free, in CSS pixels, at least. */
+export const STRIP = 44;
+
+/** The height of a card, its width being 1. */
+export const CARD_RATIO = 1.56;
+
+const SMALLEST_CARD = 66;
+const LARGEST_CARD = 150;
+/** A card takes this part of the hand's width and of the window's height, at most. */
+const PART_OF_WIDTH = 0.19;
+const PART_OF_HEIGHT = 0.15;
+/** Cards of one row lie apart by this part of their width, at most. */
+const WIDEST_STEP = 0.62;
+/** Rows lie apart by this part of a card's height. */
+const ROW_STEP = 0.38;
+/** The bend of a single row in degrees from its middle to its end, and its depth. */
+const BEND = 5;
+const DEPTH = 0.11;
+
+export interface Place {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+export interface Fan {
+  cardWidth: number;
+  cardHeight: number;
+  height: number;
+  rows: number;
+  places: readonly Place[];
+}
+
+function cardWidthFor(width: number, windowHeight: number): number {
+  const wanted = Math.min(width * PART_OF_WIDTH, windowHeight * PART_OF_HEIGHT, LARGEST_CARD);
+  return Math.round(Math.max(wanted, SMALLEST_CARD));
+}
+
+/** Return how many cards lie in each row, the fuller rows first. */
+export function shareOut(n: number, perRow: number): number[] {
+  const rows = Math.max(1, Math.ceil(n / Math.max(1, perRow)));
+  return Array.from({ length: rows }, (_, row) => Math.ceil((n - row) / rows));
+}
+
+function rowPlaces(n: number, y: number, width: number, cardWidth: number, bent: boolean): Place[] {
+  const room = n > 1 ? (width - cardWidth) / (n - 1) : 0;
+  const step = Math.min(room, Math.max(cardWidth * WIDEST_STEP, STRIP));
+  const left = (width - cardWidth - step * (n - 1)) / 2;
+  return Array.from({ length: n }, (_, i) => {
+    const off = n > 1 && bent ? (2 * i) / (n - 1) - 1 : 0;
+    const sag = off * off * DEPTH * cardWidth;
+    return { x: left + step * i, y: y + sag, turn: off * BEND * Math.min(1, n / 12) };
+  });
+}
+
+/** Return where `n` cards lie in a hand of this width in a window of this height. */
+export function fan(n: number, width: number, windowHeight: number): Fan {
+  const cardWidth = cardWidthFor(width, windowHeight);
+  const cardHeight = Math.round(cardWidth * CARD_RATIO);
+  const perRow = Math.floor((width - cardWidth) / STRIP) + 1;
+  const counts = shareOut(n, perRow);
+  const rowStep = Math.max(STRIP, Math.round(cardHeight * ROW_STEP));
+  const bent = counts.length === 1;
+  const places = counts.flatMap((count, row) =>
+    rowPlaces(count, row * rowStep, width, cardWidth, bent),
+  );
+  const sag = bent ? Math.ceil(DEPTH * cardWidth) : 0;
+  const height = cardHeight + rowStep * (counts.length - 1) + sag;
+  return { cardWidth, cardHeight, height, rows: counts.length, places };
+}
