@@ -1,0 +1,24 @@
+"""Where the marks of the counted cards lie."""
+
+from web.faces.sprite import use
+
+LEFT, MIDDLE, RIGHT = 84, 125, 166
+SEVEN = [
+    (LEFT, 66),
+    (RIGHT, 66),
+    (MIDDLE, 130),
+    (LEFT, 195),
+    (RIGHT, 195),
+    (LEFT, 324),
+    (RIGHT, 324),
+]
+TEN = [
+    *((x, y) for y in (58, 149, 241, 332) for x in (LEFT, RIGHT)),
+    (MIDDLE, 103),
+    (MIDDLE, 287),
+]
+
+
+def pips(letter: str, places: list[tuple[int, int]], scale: float) -> str:
+    """Return the marks of a card; those below the middle stand on their heads."""
+    return "".join(use(f"m{letter}", x, y, scale, turn=180 if y > 200 else 0) for x, y in places)
