@@ -51,7 +51,7 @@ class Words:
 
     def count(self, what: str, n: int) -> str:
         """Return a number with what it counts: one card, 4 cards."""
-        return self(f"n.{what}.one" if n == 1 else f"n.{what}.many", n=n)
+        return self(f"n.{what}.one" if n == 1 else f"n.{what}.many", n=self.points(n))
 
     def joined(self, names: Sequence[str]) -> str:
         """Return names as one says them: A, B und C."""
