@@ -1,0 +1,110 @@
+"""Cards under the finger: dragging plays, dragging back does not, a forbidden card says why."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Desks
+from tests.e2e.desk import PHONE
+from tests.e2e.hands import Mouse
+from tests.e2e.robot import Robot
+from tests.e2e.table_page import Look, TablePage
+
+SEED = 11
+LEAST_TARGET_PX = 44
+LEAST_STRIP_PX = 14
+
+
+def playing(table: TablePage, *, with_duty: bool = False) -> Look:
+    """Play until it is the person's turn to play a card; with duty, some may not be played."""
+    robot = Robot(table, SEED)
+    return robot.play_until(
+        lambda look: (
+            look.phase == "play"
+            and bool(look.legal)
+            and (not with_duty or len(look.legal) < len(look.hand))
+        )
+    )
+
+
+def middle(table: TablePage) -> tuple[float, float]:
+    """Return the middle of the table, where cards are played to."""
+    box = table.trick.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_dragging_a_card_onto_the_table_plays_it(desks: Desks) -> None:
+    table = desks(moving=True).open_table("stammtisch")
+    before = playing(table)
+    Mouse(table.page).drag(table.hand_card(before.legal[0]), middle(table))
+    table.wait_until_done(before)
+    after = table.wait_until_asked()
+    assert len(after.hand) == len(before.hand) - 1
+
+
+def test_dragging_a_card_out_and_back_plays_nothing(desks: Desks) -> None:
+    table = desks(moving=True).open_table("stammtisch")
+    before = playing(table)
+    card = table.hand_card(before.legal[0])
+    box = card.bounding_box()
+    assert box is not None
+    home = (box["x"] + 8, box["y"] + box["height"] / 2)
+    Mouse(table.page).drag(card, middle(table), home)
+    table.settle()
+    assert table.look() == before
+
+
+def test_a_forbidden_card_is_explained_and_stays_in_the_hand(desks: Desks) -> None:
+    table = desks().open_table("stammtisch")
+    before = playing(table, with_duty=True)
+    forbidden = next(card for card, legal in before.hand if not legal)
+    table.hands.press(table.hand_card(forbidden))
+    expect(table.page.get_by_test_id("refusal")).to_be_visible()
+    assert table.page.get_by_test_id("refusal").inner_text().strip() != ""
+    assert table.look() == before
+
+
+@pytest.mark.parametrize("rules", ["zu-zweit-reizen", "stammtisch", "palast-3-48"])
+def test_every_card_of_a_full_hand_can_be_hit_on_a_small_telephone(
+    desks: Desks, rules: str
+) -> None:
+    table = desks(size=PHONE, touch=True).open_table(rules)
+    look = Robot(table, SEED, talks=1).play_until(lambda look: len(look.hand) > 0)
+    cards = table.page.get_by_test_id("hand-card")
+    assert cards.count() == len(look.hand)
+    strips = cards.evaluate_all(FREE_STRIPS)
+    assert min(strips) >= LEAST_STRIP_PX, strips
+
+
+FREE_STRIPS = """
+(cards) => cards.map((card) => {
+  const box = card.getBoundingClientRect();
+  let most = 0;
+  for (const down of [0.15, 0.5, 0.85]) {
+    let free = 0;
+    for (let x = Math.ceil(box.left); x < box.right; x += 1)
+      if (card.contains(document.elementFromPoint(x, box.top + box.height * down))) free += 1;
+    most = Math.max(most, free);
+  }
+  return most;
+})
+"""
+SMALL = """
+(most) => [...document.querySelectorAll("button, a, input, select, summary")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .filter((element) => !element.closest('[data-testid="hand-card"]') && !element.closest("p"))
+  .map((element) => [element, (element.closest("label") ?? element).getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.width < most - 0.5 || box.height < most - 0.5))
+  .map(([element, box]) => `${element.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)
+"""
+
+
+def test_everything_that_can_be_pressed_is_44_pixels_large(desks: Desks) -> None:
+    desk = desks(size=PHONE, touch=True)
+    assert desk.visit().evaluate(SMALL, LEAST_TARGET_PX) == []
+    table = desk.open_table("wuerttemberg")
+    robot = Robot(table, SEED, talks=1)
+    look = table.wait_until_asked()
+    while not look.finished:
+        assert table.page.evaluate(SMALL, LEAST_TARGET_PX) == [], look.phase
+        look = robot.step(look)

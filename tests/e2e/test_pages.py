@@ -1,0 +1,97 @@
+"""Every page, dialog and phase: no finding of axe, nothing from elsewhere, few bytes."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Desks
+from tests.e2e.desk import LAPTOP, PHONE
+from tests.e2e.measuring import Wire
+from tests.e2e.robot import Robot
+
+SEED = 7
+WCAG = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+MOST_KIB = 150
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+SIZES = pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+
+
+def findings(page: Page) -> list[str]:
+    """Return what axe finds on the page as it is, a line each."""
+    found: dict[str, Any] = Axe().run(page, options=WCAG).response
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@SCHEMES
+@SIZES
+@pytest.mark.parametrize("path", ["/", "/rules/stammtisch", "/glossary"])
+def test_axe_finds_nothing_on_a_page(
+    desks: Desks, path: str, size: tuple[int, int], scheme: str
+) -> None:
+    page = desks(size=size, scheme=scheme).visit(path)
+    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert findings(page) == []
+
+
+@SCHEMES
+@SIZES
+@pytest.mark.parametrize("rules", ["wuerttemberg", "zu-zweit"])
+def test_axe_finds_nothing_in_any_phase(
+    desks: Desks, rules: str, size: tuple[int, int], scheme: str
+) -> None:
+    table = desks(size=size, scheme=scheme).open_table(rules)
+    seen: set[str] = set()
+
+    def is_new_to_axe(phase: str) -> None:
+        if phase not in seen:
+            seen.add(phase)
+            assert findings(table.page) == [], phase
+
+    robot = Robot(table, SEED, talks=1)
+    look = table.wait_until_asked()
+    while not look.finished:
+        is_new_to_axe(look.phase)
+        look = robot.step(look)
+    is_new_to_axe("over")
+    assert {"play", "over"} <= seen
+
+
+@SCHEMES
+@pytest.mark.parametrize("name", ["rules", "settings", "glossary", "help", "match"])
+def test_axe_finds_nothing_in_a_dialog(desks: Desks, name: str, scheme: str) -> None:
+    table = desks(scheme=scheme).open_table("stammtisch")
+    table.wait_until_asked()
+    assert table.open_dialog(name)
+    assert findings(table.page) == []
+    table.close_dialog()
+
+
+def test_the_first_hand_is_playable_after_at_most_150_kib(desks: Desks) -> None:
+    desk = desks()
+    name = desk.new_table("stammtisch")
+    wire = Wire(desk.page)
+    desk.open(name).wait_until_asked()
+    assert 0 < wire.kib <= MOST_KIB, wire.parts
+
+
+def test_text_at_double_size_stays_within_the_width_of_a_telephone(desks: Desks) -> None:
+    desk = desks(size=PHONE, touch=True, settings={"textSize": 200})
+    table = desk.open_table("stammtisch")
+    robot = Robot(table, SEED)
+    look = table.wait_until_asked()
+    while not look.finished:
+        width = table.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= PHONE[0], look.phase
+        look = robot.step(look)
