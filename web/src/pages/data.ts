@@ -1,0 +1,97 @@
+/** What the pages ask the server for, in the shapes in which it answers. */
+
+import { api } from "../lib/api";
+import { settings } from "../lib/settings.svelte";
+
+export interface RulesEntry {
+  id: string;
+  title: string;
+  subtitle: string;
+  seats: number;
+  cards: number;
+  is_default: boolean;
+}
+
+export interface RulesRow {
+  text: string;
+  points: string | number;
+  trump_points: string | number;
+}
+
+export interface RulesSection {
+  title: string;
+  sentences: string[];
+  rows: RulesRow[];
+}
+
+export interface RulesSheet {
+  id: string;
+  title: string;
+  subtitle: string;
+  sections: RulesSection[];
+}
+
+export interface GlossaryWord {
+  word: string;
+  also: string | string[];
+  meaning: string;
+}
+
+export interface PlayerEntry {
+  name: string;
+  text: string;
+}
+
+export interface TableEntry {
+  table: string;
+  title: string;
+  seats: string[];
+  line: string;
+  finished: boolean;
+  updated: string;
+}
+
+/** What a new match needs; `players` is one name for all others, or one each. */
+export interface NewTable {
+  rules: string;
+  name: string;
+  players: string[];
+  deals: number | null;
+}
+
+const lang = () => `lang=${settings.lang}`;
+
+export async function fetchRules(): Promise<RulesEntry[]> {
+  return (await api<{ rules: RulesEntry[] }>(`rules?${lang()}`)).rules;
+}
+
+export function fetchSheet(rules: string): Promise<RulesSheet> {
+  return api<RulesSheet>(`rules/${encodeURIComponent(rules)}?${lang()}`);
+}
+
+export async function fetchGlossary(): Promise<GlossaryWord[]> {
+  return (await api<{ words: GlossaryWord[] }>(`glossary?${lang()}`)).words;
+}
+
+export async function fetchPlayers(): Promise<PlayerEntry[]> {
+  return (await api<{ players: PlayerEntry[] }>(`players?${lang()}`)).players;
+}
+
+export async function fetchTables(): Promise<TableEntry[]> {
+  return (await api<{ tables: TableEntry[] }>("tables")).tables;
+}
+
+/** Sit down at a new table and return its id. */
+export async function openTable(wanted: NewTable): Promise<string> {
+  return (await api<{ table: string }>("tables", { ...wanted, lang: settings.lang })).table;
+}
+
+/** Begin the same match anew and return its table's id. */
+export async function rematch(table: string): Promise<string> {
+  return (await api<{ table: string }>(`tables/${encodeURIComponent(table)}/rematch`, {})).table;
+}
+
+/** Take a table off the person's list. */
+export async function forget(table: string): Promise<void> {
+  await api(`tables/${encodeURIComponent(table)}/forget`, {});
+}
