@@ -437,6 +437,7 @@ export interface TableView {
   call: Call | null;
   open_hand: Card[] | null;
   meld_help: MeldHelp[];
+  meldable: ShownMeld[];
   trick: TrickState;
   tricks: Trick[];
   claims: ClaimState[];

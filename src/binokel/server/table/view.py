@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from binokel.engine.actions import Action, Bid, Pass
+from binokel.engine.choices import Melds
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Claim, Trick
 from binokel.engine.phase import Phase
@@ -64,6 +65,7 @@ class Teller:
             call=deal.call,
             open_hand=deal.open_hand,
             meld_help=meld_help(told),
+            meldable=meldable(told),
             trick=trick_state(view),
             tricks=deal.tricks,
             claims=tuple(claim_state(told, claim) for claim in deal.claims),
@@ -192,6 +194,13 @@ def meld_help(told: Scene) -> tuple[wire.MeldHelp, ...]:
         )
         for outlook in melds.outlooks(told.view)
     )
+
+
+def meldable(told: Scene) -> tuple[wire.ShownMeld, ...]:
+    """Return the best melds that may be declared now, with their names."""
+    choices = told.view.deal.choices
+    best = [meld for choice in choices if isinstance(choice, Melds) for meld in choice.best]
+    return shown(told.words, best)
 
 
 def trick_state(view: MatchView) -> wire.TrickState:

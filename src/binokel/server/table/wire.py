@@ -225,6 +225,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
     `prompt` says in a sentence what is to be done now, or who is thought of. `choices` are the
     engine's; `options` are those of them that are no cards, bids or cuts, ready in words.
+    `meldable` are the melds of the best set that may be declared now, with their names.
     `hand` is sorted, every copy listed.
     """
 
@@ -247,6 +248,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     call: Call | None
     open_hand: tuple[Card, ...] | None
     meld_help: tuple[MeldHelp, ...]
+    meldable: tuple[ShownMeld, ...]
     trick: TrickState
     tricks: tuple[Trick, ...]
     claims: tuple[ClaimState, ...]
