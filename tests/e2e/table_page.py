@@ -24,7 +24,7 @@ LOOK = """
     hand: named("hand-card").map((card) => [card.dataset.card, card.dataset.legal === "true"]),
     trick: named("trick-card").map((card) => card.dataset.card),
     may_deal: named("next-deal").some((button) => !button.disabled),
-    account: named("account").length > 0,
+    account: named("account").length + named("account-open").length > 0,
     finished: table.dataset.finished === "true",
   };
 }
@@ -108,7 +108,8 @@ class TablePage:
 
     def open_dialog(self, name: str) -> bool:
         """Open a dialog by its button; False if there is nothing to open now."""
-        button = self.page.get_by_test_id(f"{name}-open").first
+        testid = name if name == "last-trick" else f"{name}-open"
+        button = self.page.get_by_test_id(testid).filter(visible=True).first
         if not (button.is_visible() and button.is_enabled()):
             return False
         self.hands.press(button)

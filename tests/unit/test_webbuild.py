@@ -23,6 +23,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     dist = tmp_path / "dist"
     monkeypatch.setattr(webbuild, "ROOT", tmp_path)
     monkeypatch.setattr(webbuild, "WEB", tmp_path / "web")
+    monkeypatch.setattr(webbuild, "NOT_SOURCES", {tmp_path / "web" / "node_modules"})
     monkeypatch.setattr(webbuild, "LOCALES", tmp_path / "locales")
     monkeypatch.setattr(webbuild, "DIST", dist)
     monkeypatch.setattr(webbuild, "STAMP", dist / "stamp.txt")
