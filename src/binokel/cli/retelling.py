@@ -7,8 +7,6 @@ import msgspec
 
 from binokel.cards.card import Card
 from binokel.cards.hand import unpack
-from binokel.cli.terminal.melds import void_line
-from binokel.cli.terminal.table import turned_up_line
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import (
     Action,
@@ -34,6 +32,8 @@ from binokel.engine.record import Comment, DealStart, Item, Layout, Record, star
 from binokel.engine.record.writer import side_labels
 from binokel.locales import text
 from binokel.rules.melds import Meld
+from binokel.telling.melds import void_line
+from binokel.telling.scene import Scene, turned_up_line
 
 
 class Story(msgspec.Struct):
@@ -148,7 +148,7 @@ class _Teller:
             self._line(f"{self.words('dabb')}: {self.words.cards(deal.dabb)}")
         view = self.match.observe(self.seat)
         if view.deal.turned_up is not None:
-            self._line(turned_up_line(self.words, view))
+            self._line(turned_up_line(Scene(self.words, view)))
 
     def _trick(self, number: int, leader: int, cards: tuple[Card, ...]) -> str:
         n = self.match.rules.n_seats
@@ -203,7 +203,7 @@ class _Teller:
     def buried(self, seat: int) -> str:
         """Return how many cards were buried, and which where they are known."""
         deal = self.match.deal
-        sentence = self.say("buried", seat, n=deal.n_buried)
+        sentence = self.say("buried", seat, cards=self.words.count("cards", deal.n_buried))
         return (
             f"{sentence} {self.words.cards(unpack(deal.buried))}"
             if self.seat in (None, seat)
@@ -250,7 +250,7 @@ class _Teller:
 _Sentence = Callable[[_Teller, int, Any], str]
 
 _SENTENCES: Mapping[type, _Sentence] = {
-    Cut: lambda t, seat, action: t.say("cut", seat, n=action.n),
+    Cut: lambda t, seat, action: t.say("cut", seat, cards=t.words.count("cards", action.n)),
     Knock: lambda t, seat, _: t.say("knock", seat),
     NoCut: lambda t, seat, _: t.say("no_cut", seat),
     Bid: lambda t, seat, action: t.say("bid", seat, value=action.value),

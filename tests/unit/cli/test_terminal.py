@@ -16,7 +16,6 @@ from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
 from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.saving import last_unfinished, read
-from binokel.cli.terminal.scores import ORDER
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import PlayCard
@@ -31,6 +30,7 @@ from binokel.players.base import Budget
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
+from binokel.telling.account import ORDER
 from tests.unit.cli.terminal_robot import (
     Game,
     Keyboard,

@@ -8,7 +8,6 @@ import pytest
 from binokel.cards import Card
 from binokel.cli.terminal import setup
 from binokel.cli.terminal.console import Console, Leave
-from binokel.cli.terminal.describe import describe
 from binokel.cli.terminal.loop import play_match
 from binokel.cli.terminal.main import run
 from binokel.cli.terminal.options import parse_options
@@ -38,6 +37,7 @@ from binokel.players.base import Decision
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.loader import from_mapping
+from binokel.telling.describe import describe
 from tests.unit.cli.terminal_robot import Keyboard, Screen, first_choice, script
 from tests.unit.cli.terminal_table import (
     EICHEL,
@@ -240,7 +240,7 @@ def test_every_action_can_be_said_as_a_tip() -> None:
         (ClaimRevoke(2, 0), "im 1. Stich reklamieren"),
         (Pass(), "weg sagen"),
     ):
-        assert said in describe(session, action)
+        assert said in describe(session.scene, action)
 
 
 def test_seats_lie_to_the_right_when_play_runs_anticlockwise() -> None:

@@ -13,10 +13,10 @@ from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import with_commands
-from binokel.cli.terminal.table import auction_line
 from binokel.engine.actions import BuryCard, NameTrump, Pass, TakeDabb
 from binokel.engine.match import Undo
 from binokel.engine.phase import Phase
+from binokel.telling.scene import auction_line
 from tests.unit.cli.terminal_robot import Game, Keyboard, Screen, play, saved_in, script
 from tests.unit.cli.terminal_table import after_burying, declaring, types
 
@@ -251,7 +251,7 @@ def test_at_a_large_table_the_order_of_play_is_numbered() -> None:
 def test_forehand_is_said_to_hold_the_lowest_bid_silently() -> None:
     session = declaring({"bidding": {"opener": "holds"}}, [])
     session.apply(Undo(3))
-    assert auction_line(session.words, session.view) == "Du hältst vorne still 150."
+    assert auction_line(session.scene) == "Du hältst vorne still 150."
 
 
 def test_a_number_that_nobody_means_is_quoted_as_it_was_typed() -> None:

@@ -9,11 +9,11 @@ from binokel.cli import main
 from binokel.cli.terminal.announce import announce
 from binokel.cli.terminal.console import Console
 from binokel.cli.terminal.session import Session, Setup
-from binokel.cli.terminal.table import turned_up_line
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import Action, DeclareMelds, NoCut, PlayCard, Shuffle
 from binokel.engine.match import Match
 from binokel.engine.record import format_record
+from binokel.telling.scene import Scene, turned_up_line
 from binokel.testing.builders import melds_of, order_with, rules_with
 from tests.unit.cli.terminal_robot import Screen
 
@@ -58,8 +58,8 @@ def test_the_turned_up_card_lies_under_the_stock_and_is_one_of_its_cards(
 
 def test_a_seven_that_was_exchanged_is_no_dix_of_the_dealer() -> None:
     words = Words("de", "württemberg", has_symbols=False)
-    assert DIX in turned_up_line(words, opened("E7").observe(0))
-    assert "Dix" not in turned_up_line(words, opened("EA").observe(0))
+    assert DIX in turned_up_line(Scene(words, opened("E7").observe(0)))
+    assert "Dix" not in turned_up_line(Scene(words, opened("EA").observe(0)))
 
 
 def test_a_meld_that_is_taken_over_is_void_and_the_difference_is_scored(

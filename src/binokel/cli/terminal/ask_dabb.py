@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from binokel.cards.card import Card, Suit
 from binokel.cards.hand import Hand
-from binokel.cli.terminal.melds import bury_report, helper, total, trumps_in_question
+from binokel.cli.terminal.melds import bury_report, helper
 from binokel.cli.terminal.question import Question, ask_until, confirmed
 from binokel.cli.terminal.reading import (
     WORDS,
@@ -33,7 +33,13 @@ from binokel.engine.actions import (
 from binokel.engine.choices import Bury, Calls, Concedes, ContractOffer, Gives, Trumps
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import best_melds
-from binokel.rules.scoring import compensation
+from binokel.telling.confirm import (
+    concede_cost,
+    price_of_conceding,
+    sure_to_announce,
+    sure_to_call,
+)
+from binokel.telling.melds import total, trumps_in_question
 
 SUIT_LETTERS = frozenset("eshb")
 
@@ -174,8 +180,7 @@ def _announce(session: Session, offer: ContractOffer) -> Sequence[Action]:
             lambda text: read_suit(text, words, offer.suits),
             SUIT_LETTERS,
         )
-    key = f"sure.{offer.contract.value}"
-    if not confirmed(session, words(key, name=words.offer(offer), value=offer.value)):
+    if not confirmed(session, sure_to_announce(session.scene, offer)):
         return []
     return [NameContract(offer.contract, offer.is_open, offer.from_hand, suit)]
 
@@ -195,16 +200,18 @@ def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
     tokens = [token for token in rest.split() if not is_word(token, "in")]
     show = any(is_word(token, "show") for token in tokens)
     named = [token for token in tokens if not is_word(token, "show")]
-    session.console.line(_concede_cost(session), indent=2)
+    session.console.line(concede_cost(session.scene), indent=2)
     if named:
         suit: Suit | None = read_suit(named[0], words, ())
     else:
         suit = deal.trump if deal.trump is not None else _ask_concede_suit(session)
     if suit is None:
         return []
-    if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=_cost(session))):
+    action = Concede(suit, show)
+    price = price_of_conceding(session.scene)
+    if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=price)):
         return []
-    return [Concede(suit, show)]
+    return [action]
 
 
 def _ask_concede_suit(session: Session) -> Suit | None:
@@ -222,21 +229,6 @@ def _ask_concede_suit(session: Session) -> Suit | None:
     return ask_until(session, words("concede.which"), read, SUIT_LETTERS | WORDS["help"])
 
 
-def _cost(session: Session) -> int:
-    return session.view.rules.dabb.concede_cost * session.view.deal.bid
-
-
-def _concede_cost(session: Session) -> str:
-    """Return the consequences of going out in numbers. Source: rules.md [ab-result]."""
-    words, rules = session.words, session.view.rules
-    extra = compensation(rules, session.view.deal.bid)
-    cost = words("concede.cost", cost=_cost(session))
-    if extra is None:
-        return f"{cost} {words('concede.others_nothing')}"
-    key = "concede.others_seat" if rules.dabb.concede_scope == "seat" else "concede.others_side"
-    return f"{cost} {words(key, extra=extra)}"
-
-
 def add_call(session: Session, _choice: Calls, question: Question) -> None:
     """Let the question also take "ruf …". Source: rules.md [rufen-timing]."""
     rules = session.view.rules
@@ -252,18 +244,16 @@ def _read_call(session: Session, text: str) -> Sequence[Action] | None:
     rest = split_word(text, "call")
     if rest is None:
         return None
-    words, rules = session.words, session.view.rules
+    words = session.words
     card = (
         read_card(rest, {}, words)
         if rest
         else ask_until(session, words("call.which"), lambda typed: read_card(typed, {}, words))
     )
     action = CallCard(card)
-    if session.match.why_illegal(action) is None:
-        key = "sure.call_durch" if rules.dabb.call == "durch" else "sure.call"
-        bid = max(session.view.deal.bid, rules.dabb.call_bid)
-        if not confirmed(session, words(key, card=words.card(card), bid=bid)):
-            return []
+    legal = session.match.why_illegal(action) is None
+    if legal and not confirmed(session, sure_to_call(session.scene, action)):
+        return []
     return [action]
 
 

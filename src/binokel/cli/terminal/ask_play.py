@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from binokel.cards.card import Rank, card_of
-from binokel.cli.terminal.melds import total, with_cards
+from binokel.cli.terminal.melds import with_cards
 from binokel.cli.terminal.question import Question, confirmed
 from binokel.cli.terminal.reading import (
     Misread,
@@ -15,7 +15,7 @@ from binokel.cli.terminal.reading import (
     whole,
 )
 from binokel.cli.terminal.session import Session
-from binokel.cli.terminal.table import hand_lines, numbered, winning_seat
+from binokel.cli.terminal.table import hand_lines, numbered
 from binokel.engine.actions import (
     Action,
     ClaimRevoke,
@@ -28,6 +28,9 @@ from binokel.engine.choices import Cards, Exchange, Melds, Signs
 from binokel.engine.record.faults import Unread
 from binokel.engine.record.meldwords import Reading, parse_melds
 from binokel.rules.melds import Meld, MeldKind
+from binokel.telling.confirm import sure_to_meld_less
+from binokel.telling.melds import total
+from binokel.telling.scene import winning_seat
 
 
 def ask_melds(session: Session, choice: Melds) -> Question:
@@ -55,7 +58,7 @@ def _read_melds(session: Session, text: str) -> Sequence[Action] | None:
     action = DeclareMelds(melds, _buried_dix(session, melds))
     lost = total(choice.best) - total(melds)
     legal = session.match.why_illegal(action) is None
-    if legal and lost > 0 and not confirmed(session, session.words("sure.fewer", points=lost)):
+    if legal and lost > 0 and not confirmed(session, sure_to_meld_less(session.scene, lost)):
         return []
     return [action]
 

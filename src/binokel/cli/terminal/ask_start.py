@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from binokel.cli.terminal.question import Question, confirmed
 from binokel.cli.terminal.reading import is_word, whole
 from binokel.cli.terminal.session import Session
-from binokel.cli.terminal.table import auction_line
 from binokel.engine.actions import Action, Bid, Cut, Knock, NoCut, Pass, TakeDabb
 from binokel.engine.choices import Bids, Cuts, Dabb
+from binokel.telling.scene import auction_line
 
 LARGE_JUMP = 200
 """A bid so far above the lowest one is asked about: a nought too many is soon typed."""
@@ -39,8 +39,8 @@ def _read_cut(session: Session, text: str) -> Sequence[Action] | None:
 
 def ask_bid(session: Session, choice: Bids) -> Question:
     """Ask for a bid or weg. Source: rules.md [bid-step], [forehand-must-open]."""
-    words, view = session.words, session.view
-    session.console.line(auction_line(words, view))
+    words = session.words
+    session.console.line(auction_line(session.scene))
     if choice.minimum is None:
         return Question(words("bid.only_pass"), [_read_bid], [Pass()])
     if choice.maximum == choice.minimum:

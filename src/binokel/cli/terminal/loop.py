@@ -13,7 +13,6 @@ from binokel.cli.terminal.table import (
     hand_lines,
     rule_line,
     seats_lines,
-    turned_up_line,
     whole_table,
 )
 from binokel.engine.actions import (
@@ -32,6 +31,7 @@ from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE
 from binokel.rules.sheet import title
+from binokel.telling.scene import turned_up_line
 
 PACE = {BuryCard: 0.0, TakeBack: 0.0, PlayCard: 1.0, Bid: 0.4, Pass: 0.4, Sign: 0.4}
 """The share of the pause after an action: what nobody sees takes no time, a call little."""
@@ -115,7 +115,7 @@ def _dealt(session: Session) -> None:
     console.line(words("your_hand", n=len(deal.hand)), "bold")
     hand_lines(console, words, deal.hand)
     if deal.turned_up is not None:
-        console.line(turned_up_line(words, view), indent=4)
+        console.line(turned_up_line(session.scene), indent=4)
     console.line()
 
 

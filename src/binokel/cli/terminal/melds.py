@@ -1,38 +1,11 @@
 """Melds on the screen: what a hand melds under each trump, what burying breaks."""
 
-from collections import Counter
 from collections.abc import Sequence
 
-from binokel.cards.card import SUITS, Suit
-from binokel.cards.hand import Hand
 from binokel.cli.terminal.session import Session
-from binokel.cli.terminal.words import Words
-from binokel.engine.match import MatchView
 from binokel.rules.contracts import has_named_trump
-from binokel.rules.melds import Meld, best_melds
-
-
-def total(melds: Sequence[Meld]) -> int:
-    """Return the points of melds."""
-    return sum(meld.points for meld in melds)
-
-
-def void_line(
-    words: Words, before: Sequence[Meld], laid: Sequence[Meld], after: Sequence[Meld]
-) -> str | None:
-    """Return which melds new ones have taken over, and the score; None if none.
-
-    Source: rules.md [two-player-reuse].
-    """
-    void = list((Counter(before) + Counter(laid) - Counter(after)).elements())
-    if not void:
-        return None
-    return words("did.meld_void", melds=words.melds(void), points=total(after) - total(before))
-
-
-def trumps_in_question(view: MatchView) -> tuple[Suit, ...]:
-    """Return the trump that is named, or all that still may be."""
-    return SUITS if view.deal.trump is None else (view.deal.trump,)
+from binokel.rules.melds import Meld
+from binokel.telling.melds import outlooks, total
 
 
 def helper(session: Session) -> None:
@@ -45,38 +18,22 @@ def helper(session: Session) -> None:
     if not has_named_trump(view.rules, deal.contract):
         console.line(words("melds.special"))
         return
-    bits = Hand(deal.hand).bits
-    found = [(suit, best_melds(view.rules, bits, suit)) for suit in trumps_in_question(view)]
-    for suit, melds in sorted(found, key=lambda pair: -total(pair[1])):
-        name = words("trump_is", suit=words.suit(suit))
+    for outlook in sorted(outlooks(view), key=lambda outlook: -total(outlook.melds)):
+        name, melds = words("trump_is", suit=words.suit(outlook.trump)), outlook.melds
         console.line(f"  {name:<18} {total(melds):>4}   {words.melds(melds)}", indent=27)
 
 
 def bury_report(session: Session) -> list[str]:
     """Return by trump in question what is left to meld, and what burying broke."""
-    words, view = session.words, session.view
-    hand = Hand(view.deal.hand)
-    whole = hand + Hand(view.deal.buried)
-    lines = []
-    for suit in trumps_in_question(view):
-        before, after = (
-            best_melds(view.rules, cards.bits, suit, dix)
-            for cards, dix in ((whole, 0), (hand, _buried_dix(view, suit)))
-        )
-        broken = list((Counter(before) - Counter(after)).elements())
-        name = words("trump_is", suit=words.suit(suit))
-        text = f"  {name:<18} {total(after):>4}"
-        if total(after) < total(before):
-            text += f"   {words('bury.broken', before=total(before), melds=words.melds(broken))}"
+    words, lines = session.words, []
+    for outlook in outlooks(session.view):
+        name, points = words("trump_is", suit=words.suit(outlook.trump)), total(outlook.melds)
+        text = f"  {name:<18} {points:>4}"
+        if outlook.broken:
+            melds = words.melds(outlook.broken)
+            text += f"   {words('bury.broken', before=outlook.whole, melds=melds)}"
         lines.append(text)
     return lines
-
-
-def _buried_dix(view: MatchView, suit: Suit) -> int:
-    """Return how many buried sevens could still be melded if the suit is trump."""
-    if not view.rules.dabb.bury_dix:
-        return 0
-    return sum(str(card) == f"{suit.letter}7" for card in view.deal.buried)
 
 
 def on_table(session: Session) -> None:

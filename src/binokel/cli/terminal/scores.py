@@ -3,12 +3,15 @@
 import textwrap
 from collections.abc import Sequence
 
+from binokel.cards.hand import unpack
 from binokel.cli.terminal.session import Finished, Session
 from binokel.cli.terminal.table import rule_line, standing_line
-from binokel.cli.terminal.verdict import verdict
 from binokel.engine.match import MatchView
 from binokel.locales import text
 from binokel.rules.scoring import DealScore, ScoreLine
+from binokel.telling.account import ORDER, label
+from binokel.telling.scene import Scene
+from binokel.telling.verdict import Declared, verdict
 from binokel.telling.words import side_name
 
 LABEL = 34
@@ -17,28 +20,6 @@ LABEL = 34
 MARGIN = 22
 CELL = 17
 """Columns of the list of deals: before the scores, and for one side's scores."""
-
-ORDER = (
-    "conceded",
-    "bid_lost",
-    "bury_error",
-    "revoke",
-    "durch",
-    "durch_lost",
-    "bettel",
-    "bettel_lost",
-    "melds",
-    "melds_lapsed",
-    "card_points",
-    "buried",
-    "first_trick",
-    "last_trick",
-    "compensation",
-    "lost_bonus",
-    "revoke_credit",
-    "rounding",
-)
-"""The rows of an account from top to bottom; `score.what.<code>` has their texts."""
 
 
 def deal_account(session: Session, ended: Finished) -> None:
@@ -49,7 +30,7 @@ def deal_account(session: Session, ended: Finished) -> None:
         rule_line(console, words("score.redeal"))
         return
     rule_line(console, words("score.head"))
-    headline = verdict(session, ended)
+    headline = _verdict(session, ended)
     if headline:
         console.line(headline, "bold", indent=2)
     if view.rules.table.sides == "single" and _table_width(view) <= console.width:
@@ -58,6 +39,15 @@ def deal_account(session: Session, ended: Finished) -> None:
         _as_list(session, score)
     console.line()
     console.line(standing_line(words, view), "bold", indent=4)
+
+
+def _verdict(session: Session, ended: Finished) -> str:
+    """Return what became of the bid; at the end of a deal all its cards may be named."""
+    deal = ended.deal
+    if deal.declarer is None:
+        return ""
+    cards = Declared(unpack(deal.hands[deal.declarer]), unpack(deal.buried))
+    return verdict(Scene(session.words, ended.view), cards)
 
 
 def _as_list(session: Session, score: DealScore) -> None:
@@ -91,8 +81,8 @@ def _as_table(session: Session, score: DealScore) -> None:
             if line.what == what:
                 found[line.side].append(line.points)
         cells = [words.points(sum(points)) if points else "" for points in found]
-        label = _write_label(session, text(f"score.what.{what}", words.lang))
-        console.raw(_table_row(label, cells, wide))
+        head = _write_label(session, text(f"score.what.{what}", words.lang))
+        console.raw(_table_row(head, cells, wide))
     sums = [words.points(points) for points in score.scores]
     console.raw(console.styled(_table_row(words("score.sum"), sums, wide), "bold"))
 
@@ -111,12 +101,8 @@ def _table_row(label: str, cells: Sequence[str], wide: Sequence[int]) -> str:
 
 
 def _account_line(session: Session, line: ScoreLine) -> None:
-    what = text(f"score.what.{line.what}", session.words.lang)
-    many = len(session.view.rules.sides[line.side]) > 1
-    if many and line.seat is not None:
-        what = f"{what} ({session.view.seats[line.seat]})"
-    label = _write_label(session, what)
-    session.console.line(f"  {label:<{LABEL}} {session.words.points(line.points):>6}")
+    what = _write_label(session, label(session.scene, line))
+    session.console.line(f"  {what:<{LABEL}} {session.words.points(line.points):>6}")
 
 
 def match_list(session: Session, *, standing: bool = True) -> None:

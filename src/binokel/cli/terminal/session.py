@@ -15,6 +15,7 @@ from binokel.engine.match import Match, MatchView, Undo
 from binokel.engine.record import Record
 from binokel.engine.state import DealState, shuffled
 from binokel.players.base import Budget, Player
+from binokel.telling.scene import Scene
 
 NODES = 2000
 """How much a computer player may think about one move."""
@@ -86,13 +87,14 @@ class Session:
         """What the person may see."""
         return self.match.observe(self.me)
 
+    @property
+    def scene(self) -> Scene:
+        """What the person may see, with the words for it."""
+        return Scene(self.words, self.view)
+
     def say(self, key: str, seat: int, **values: object) -> str:
         """Return a sentence about a seat, in the second person where it is the person."""
-        return self.words.about(key, self.match.seats[seat], is_me=seat == self.me, **values)
-
-    def to_whom(self, seat: int) -> str:
-        """Return a seat as the one to whom something is given."""
-        return self.words("to_you") if seat == self.me else self.match.seats[seat]
+        return self.scene.say(key, seat, **values)
 
     def last_deal(self) -> Finished | None:
         """Return the last finished deal that stands, None before the first is over."""

@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from binokel.cards.card import SUITS, Card, Suit
 from binokel.cli.terminal.console import Console, Styled
-from binokel.cli.terminal.melds import total
 from binokel.cli.terminal.words import Words, position
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
-from binokel.rules.contracts import Contract
-from binokel.rules.tricks import winning_index
+from binokel.telling.scene import Scene, auction_line, contract_line, turned_up_line, winning_seat
 from binokel.telling.words import side_name
 
 _SHOWS_HAND = (Phase.GIVE, Phase.BURY, Phase.TRUMP, Phase.PLAY)
@@ -63,24 +61,6 @@ def seats_lines(console: Console, words: Words, view: MatchView, me: int) -> Non
         if len(seats) > MOST_NEIGHBOURS:
             where = words("position.after", n=i)
         console.line(f"  {seats[seat]:<{wide}} {where}{f', {mate}' if mate else ''}")
-
-
-def contract_line(words: Words, view: MatchView) -> str:
-    """Return in one line what is played: trump, who plays, for how much."""
-    deal = view.deal
-    parts = []
-    if deal.contract is not Contract.TRUMP:
-        parts.append(words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand))
-    if deal.trump is not None:
-        parts.append(words("trump_is", suit=words.suit(deal.trump)))
-    if deal.declarer is not None:
-        key = "plays_for" if deal.contract is Contract.TRUMP else "plays"
-        is_me = deal.declarer == deal.seat
-        name = view.seats[deal.declarer]
-        parts.append(words.about(key, name, is_me=is_me, bid=deal.bid))
-    if deal.n_stock:
-        parts.append(words("stock_left", n=deal.n_stock))
-    return " · ".join(parts)
 
 
 def hand_lines(
@@ -137,20 +117,10 @@ def numbered(cards: Sequence[Card]) -> dict[Card, int]:
     return {card: n for n, card in enumerate(dict.fromkeys(cards), 1)}
 
 
-def winning_seat(view: MatchView) -> int | None:
-    """Return the seat whose card is winning the running trick."""
-    deal = view.deal
-    if not deal.trick:
-        return None
-    trump = -1 if deal.trump is None else deal.trump.index
-    place = winning_index([card.index for card in deal.trick], trump)
-    return (deal.leader + place) % len(view.seats)
-
-
 def trick_head(console: Console, words: Words, view: MatchView) -> None:
     """Write the line that opens a trick."""
     number = len(view.deal.tricks) + 1
-    title = f"{words('trick', number=number)} · {contract_line(words, view)}"
+    title = f"{words('trick', number=number)} · {contract_line(Scene(words, view))}"
     console.line()
     console.line(title, "cyan", indent=4)
 
@@ -184,11 +154,11 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     deal_head(console, words, view)
     if deal.phase is Phase.AUCTION:
         if deal.to_act != me:
-            console.line(auction_line(words, view))
-    elif contract_line(words, view):
-        console.line(contract_line(words, view), indent=4)
+            console.line(auction_line(Scene(words, view)))
+    elif contract_line(Scene(words, view)):
+        console.line(contract_line(Scene(words, view)), indent=4)
     if deal.turned_up is not None:
-        console.line(turned_up_line(words, view), indent=4)
+        console.line(turned_up_line(Scene(words, view)), indent=4)
     if deal.dabb is not None and not deal.burying_done and deal.phase is not Phase.PLAY:
         console.line(words("labelled", label=words("dabb"), text=words.cards(deal.dabb)))
     if deal.open_hand is not None and deal.declarer is not None and deal.declarer != me:
@@ -200,51 +170,6 @@ def whole_table(console: Console, words: Words, view: MatchView, me: int) -> Non
     if deal.hand and not (deal.to_act == me and deal.phase in _SHOWS_HAND):
         console.line(words("your_hand", n=len(deal.hand)))
         hand_lines(console, words, deal.hand)
-
-
-def turned_up_line(words: Words, view: MatchView) -> str:
-    """Return the turned-up card, its trump, what the stock holds, and a Dix.
-
-    Source: rules.md [two-player-dix].
-    """
-    deal = view.deal
-    assert deal.turned_up is not None
-    card = words.card(deal.turned_up)
-    line = words("turned_up", card=card, suit=words.suit(deal.trump), n=deal.n_stock)
-    dix = deal.meld_points[deal.dealer] - total(deal.melds[deal.dealer] or ())
-    if not dix:
-        return line
-    return f"{line} {words('turned_dix', name=view.seats[deal.dealer], points=dix)}"
-
-
-def auction_line(words: Words, view: MatchView) -> str:
-    """Return how the auction stands: the bid, who holds it, who is out."""
-    auction = view.deal.auction
-    assert auction is not None
-    n_seats, me = len(view.seats), view.deal.seat
-    forehand = (view.deal.dealer + 1) % n_seats
-    has_bid = any(type(action).__name__ == "Bid" for _, action in view.deal.history)
-    if view.rules.bidding.opener == "holds" and not has_bid:
-        standing = words.about(
-            "auction.holds",
-            view.seats[forehand],
-            is_me=forehand == me,
-            value=view.rules.bidding.minimum,
-        )
-    elif auction.holder is None:
-        standing = words("auction.no_bid", minimum=view.rules.bidding.minimum)
-    else:
-        holder = auction.holder
-        standing = words.about(
-            "auction.bid", view.seats[holder], is_me=holder == me, value=auction.value
-        )
-    out = [view.seats[seat] for seat in who_is_out(view)]
-    return f"{standing}{' · ' + words('auction.out', names=', '.join(out)) if out else ''}"
-
-
-def who_is_out(view: MatchView) -> list[int]:
-    """Return the seats that have said weg, in the order in which they did."""
-    return [seat for seat, action in view.deal.history if type(action).__name__ == "Pass"]
 
 
 def _short(name: str) -> str:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from binokel.cards.card import Card, Suit
-from binokel.cli.terminal.describe import describe
 from binokel.cli.terminal.formal import standing_entries
 from binokel.cli.terminal.session import NODES, Session
 from binokel.engine.actions import Action, BuryCard, TakeBack
@@ -11,6 +10,7 @@ from binokel.engine.match import Match
 from binokel.locales import has_text, text
 from binokel.players.base import Budget, Decision, Fact
 from binokel.players.registry import DEFAULT, find_player
+from binokel.telling.describe import describe
 
 MOST_ALTERNATIVES = 3
 MOST_CARDS = 12
@@ -39,7 +39,7 @@ def _weighed(session: Session, decision: Decision) -> list[str]:
     if not best or not (best[0].action == decision.action or isinstance(decision.action, BuryCard)):
         return []
     return [
-        f"{describe(session, other.action)} {session.words.points(round(other.value))}"
+        f"{describe(session.scene, other.action)} {session.words.points(round(other.value))}"
         for other in best
     ]
 
@@ -68,7 +68,9 @@ def _decisions(session: Session) -> list[Decision]:
 def _said(session: Session, actions: tuple[Action, ...]) -> str:
     """Return actions in a few words, cards that are buried together in one."""
     buried = [action.card for action in actions if isinstance(action, BuryCard) and action.card]
-    said = [describe(session, action) for action in actions if not isinstance(action, BuryCard)]
+    said = [
+        describe(session.scene, action) for action in actions if not isinstance(action, BuryCard)
+    ]
     if buried:
         cards = ", ".join(f"{session.words.card(card)} ({card})" for card in buried)
         said.append(session.words("tip.bury", card=cards))
