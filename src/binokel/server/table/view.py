@@ -5,7 +5,6 @@ Everything is derived from the seat's own views, never from the state of the mat
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Melds
@@ -24,20 +23,16 @@ _BEFORE_PLAY = (Phase.AUCTION, Phase.DABB, Phase.GIVE, Phase.BURY, Phase.TRUMP)
 """The phases in which one weighs what the own cards meld."""
 
 
-class SeatInfo(NamedTuple):
-    """Who sits on a seat: the name, and which computer player it is (None: a person)."""
-
-    name: str
-    player: str | None
-
-
 class Teller:
-    """Tells one seat of a table what it may know."""
+    """Tells one seat of a table what it may know.
 
-    def __init__(self, table: str, you: int, seats: Sequence[SeatInfo], words: Words) -> None:
+    `players` has the name of the computer player on each seat, None for a person.
+    """
+
+    def __init__(self, table: str, you: int, players: Sequence[str | None], words: Words) -> None:
         self.table = table
         self.you = you
-        self.seats = tuple(seats)
+        self.players = tuple(players)
         self.words = words
 
     def view(self, view: MatchView) -> wire.TableView:
@@ -87,10 +82,10 @@ class Teller:
         won = [trick for trick in deal.tricks if trick.winner == seat]
         declared = deal.melds[seat] if deal.melds else None
         return wire.SeatState(
-            name=self.seats[seat].name,
+            name=told.name(seat),
             place=(seat - self.you) % rules.n_seats,
             side=rules.side_of[seat],
-            player=self.seats[seat].player,
+            player=self.players[seat],
             is_partner=seat != self.you and rules.side_of[seat] == rules.side_of[self.you],
             n_cards=deal.n_cards[seat] if deal.n_cards else 0,
             bid=last_bid(view, seat),
