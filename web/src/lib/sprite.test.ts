@@ -29,10 +29,10 @@ test("a picture knows its size", () => {
 });
 
 test("a comment is no picture", () => {
-  expect([...cut(FILE, "de").keys()]).toEqual(["SA", "SO", "SO-en", "blank"]);
+  expect([...cut(FILE, "de").keys()]).toEqual(["SA", "SO", "blank"]);
 });
 
-test("the letter of a language is drawn on top of the card", () => {
-  expect(cut(FILE, "de").get("SO")).not.toContain("leaves");
-  expect(cut(FILE, "en").get("SO")).toContain('<rect/><path fill="url(#gold)"/><use href="#leaves"/>');
+test("a language's own letters stand for the usual ones", () => {
+  expect(cut(FILE, "de").get("SO")).toContain("<rect/>");
+  expect(cut(FILE, "en").get("SO")).toContain('</defs><use href="#leaves"/></svg>');
 });

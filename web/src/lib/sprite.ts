@@ -9,6 +9,7 @@ interface Sprite {
 
 const TAG = /<(\/?)([\w:-]+)([^>]*?)(\/?)>/g;
 const ID = /\sid="([^"]+)"/g;
+const VARIANT = /-(de|en|fr)$/;
 const REFERENCE = /href="#([^"]+)"|url\(#([^)]+)\)/g;
 
 /** Call `found` for each element at `depth` below the root with its tag and its source. */
@@ -61,19 +62,20 @@ function collect(content: string, sprite: Sprite, into: Set<string>): void {
 /**
  * Return the source of each picture of a sprite file by the symbol's id.
  *
- * Where a symbol `<id>-<lang>` is there, `<id>` is drawn with it on top.
+ * Where there is a symbol `<id>-<lang>`, it stands for `<id>`: other letters in the corners.
  */
 export function cut(file: string, lang: string): ReadonlyMap<string, string> {
   const sprite = readSprite(file);
   const pictures = new Map<string, string>();
-  for (const [id, { box, content }] of sprite.symbols) {
-    const drawn = content + (sprite.symbols.get(`${id}-${lang}`)?.content ?? "");
+  for (const [id, symbol] of sprite.symbols) {
+    if (VARIANT.test(id)) continue;
+    const { box, content } = sprite.symbols.get(`${id}-${lang}`) ?? symbol;
     const used = new Set<string>();
-    collect(drawn, sprite, used);
+    collect(content, sprite, used);
     const [, , width = "1", height = "1"] = box.split(/\s+/);
     const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"`;
     const size = `width="${width}" height="${height}"`;
-    pictures.set(id, `${head} ${size}><defs>${[...used].join("")}</defs>${drawn}</svg>`);
+    pictures.set(id, `${head} ${size}><defs>${[...used].join("")}</defs>${content}</svg>`);
   }
   return pictures;
 }

@@ -1,0 +1,50 @@
+/** What the cards of the own hand are good for now, as the view's choices have it. */
+
+import type { Action, Card, Choice } from "../lib/wire";
+import type { HandOrder } from "../lib/settings.svelte";
+
+export type HandUse = "play" | "bury" | "give";
+
+export interface Offered {
+  use: HandUse;
+  cards: ReadonlySet<Card>;
+}
+
+/** Return what a tap on a card of the hand does now; null if it does nothing. */
+export function offered(choices: readonly Choice[]): Offered | null {
+  for (const choice of choices) {
+    if (choice.choice === "cards") return { use: "play", cards: new Set(choice.cards) };
+    if (choice.choice === "bury") return { use: "bury", cards: new Set(choice.cards) };
+    if (choice.choice === "gives") return { use: "give", cards: new Set(choice.cards) };
+  }
+  return null;
+}
+
+/** Return the action of a tap on a card. */
+export function actionOf(use: HandUse, card: Card): Action {
+  switch (use) {
+    case "play":
+      return { do: "play", card };
+    case "bury":
+      return { do: "bury", card };
+    case "give":
+      return { do: "give", card };
+  }
+}
+
+export interface HeldCard {
+  /** Tells two copies of a card apart. */
+  key: string;
+  card: Card;
+}
+
+/** Return the hand in the order that is set, every copy with a key of its own. */
+export function held(hand: readonly Card[], order: HandOrder): HeldCard[] {
+  const copies = new Map<Card, number>();
+  const keyed = hand.map((card) => {
+    const copy = copies.get(card) ?? 0;
+    copies.set(card, copy + 1);
+    return { key: `${card}${copy}`, card };
+  });
+  return order === "falling" ? keyed : keyed.reverse();
+}

@@ -1,0 +1,94 @@
+/** A person at a table: the link to the server, the stage, and what was refused. */
+
+import { person } from "../lib/person";
+import { settings } from "../lib/settings.svelte";
+import { socketUrl, TableLink, type LinkState } from "../lib/socket";
+import { Stage } from "../lib/stage.svelte";
+import type { Action, Choice, Fault, Hello, NextDeal, Act, ToPage } from "../lib/wire";
+
+export class Session {
+  readonly stage = new Stage(() => settings.pace);
+  link = $state<LinkState>("connecting");
+  /** What the server said when it closed the table for good. */
+  reason = $state("");
+  /** Something was sent and is not answered yet. */
+  pending = $state(false);
+  /** Why the last action was refused, until something else happens. */
+  refusal = $state.raw<Fault | null>(null);
+  /** What happened to the table itself, e.g. a computer player was started anew. */
+  notice = $state("");
+
+  readonly #link: TableLink;
+
+  constructor(table: string) {
+    this.#link = new TableLink({
+      url: socketUrl(table),
+      hello: () => this.#hello(),
+      receive: (message, resumed) => this.#receive(message, resumed),
+      changed: (state, reason) => {
+        this.link = state;
+        this.reason = reason;
+        if (state !== "open") this.pending = false;
+      },
+    });
+  }
+
+  /** What one may do now; empty while something is still to be shown or answered. */
+  get choices(): readonly Choice[] {
+    const { view, caughtUp } = this.stage;
+    return view !== null && caughtUp && view.to_act === view.you ? view.choices : [];
+  }
+
+  /** Whether nothing can be sent now. */
+  get busy(): boolean {
+    return this.pending || this.link !== "open" || !this.stage.caughtUp;
+  }
+
+  open(): void {
+    this.#link.open();
+  }
+
+  close(): void {
+    this.#link.close();
+    this.stage.close();
+  }
+
+  /** Say hello again: the language or the names of the suits have changed. */
+  greet(): void {
+    this.#link.greet();
+  }
+
+  /** Do something; whether it is allowed, the server says. */
+  act(action: Action): void {
+    this.#send((seq) => ({ type: "act", seq, action }));
+  }
+
+  nextDeal(): void {
+    this.#send((seq) => ({ type: "next_deal", seq }));
+  }
+
+  #send(message: (seq: number) => Act | NextDeal): void {
+    if (this.busy) return;
+    this.stage.gather();
+    this.refusal = null;
+    this.pending = this.#link.send(message(this.stage.seq));
+  }
+
+  #hello(): Hello {
+    return { type: "hello", person: person(), lang: settings.lang, suits: settings.suits };
+  }
+
+  #receive(message: ToPage, resumed: boolean): void {
+    if (message.type === "notice") {
+      this.notice = message.message;
+      return;
+    }
+    this.pending = false;
+    if (message.type === "refused") {
+      this.refusal = message.error;
+      return;
+    }
+    this.refusal = null;
+    this.stage.receive(message, resumed);
+  }
+}
