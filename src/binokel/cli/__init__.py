@@ -23,6 +23,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
+    "serve": Command("binokel.cli.serve", "main", "serve the game to the browser"),
     "play": Command(
         "binokel.cli.terminal.main", "main", "play in the terminal against the computer"
     ),

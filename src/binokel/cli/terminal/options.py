@@ -1,15 +1,14 @@
 """The arguments of `binokel play`."""
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 from pathlib import Path
-from typing import NoReturn, TypeVar, cast
+from typing import NoReturn, TypeVar
 
 from binokel.cards.notation import Lang, SuitStyle
+from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless, is_pause
 from binokel.locales import LANGUAGES, text
 
@@ -95,7 +94,7 @@ class _Help(argparse.HelpFormatter):
 
 def parse_options(arguments: Sequence[str]) -> Options:
     """Return the arguments; a wrong one ends the program with exit code 2."""
-    lang = _wanted_lang(arguments)
+    lang = wanted_lang(arguments)
 
     def about(name: str) -> str:
         return text(f"terminal.option.{name}", lang)
@@ -152,22 +151,6 @@ def _checked(read: Callable[[str], T], fault: str) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(f"„{shown}“: {fault}") from None
 
     return checked
-
-
-def _wanted_lang(arguments: Sequence[str]) -> Lang:
-    """Return the language of the help: `--lang`, else the environment's, else German."""
-    named = [a.partition("=")[2] for a in arguments if a.startswith("--lang=")]
-    named += [b for a, b in pairwise(arguments) if a == "--lang"]
-    for found in (*named, *_of_environment()):
-        if found[:2] in LANGUAGES:
-            return cast("Lang", found[:2])
-    return cast("Lang", LANGUAGES[0])
-
-
-def _of_environment() -> list[str]:
-    """Return the language of the environment, as other programs find it."""
-    values = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    return [value for value in values if value][:1]
 
 
 def _positive(value: str) -> int:

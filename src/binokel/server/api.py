@@ -1,0 +1,114 @@
+"""What can be asked over HTTP: the rules, the words, and the tables of a person."""
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import Response
+
+from binokel import __version__
+from binokel.cards.card import CARDS, RANKS, SUITS
+from binokel.cards.notation import format_card, format_rank, format_suit
+from binokel.locales import text
+from binokel.players.registry import names as player_names
+from binokel.rules.catalog import DEFAULT, find_ruleset, names
+from binokel.rules.sheet import title
+from binokel.rules.words import summary
+from binokel.server.answers import answer, body, body_schema, refused, wanted_language, wanted_suits
+from binokel.server.auth import person_in
+from binokel.server.faults import own_fault
+from binokel.server.table.seating import NewTable
+from binokel.server.table.socket import Page, is_own_origin
+from binokel.server.table.tables import Tables
+
+READY = "binokel"
+"""By this `/api/health` tells that it is this program that answers."""
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """An empty body."""
+
+
+def api_routes(tables: Tables, data_id: str) -> APIRouter:
+    """Return the routes below `/api/`."""
+    router = APIRouter(prefix="/api")
+    _add_words(router, data_id)
+    _add_tables(router, tables)
+    return router
+
+
+def _add_words(router: APIRouter, data_id: str) -> None:
+    """Add what is the same for everybody."""
+
+    @router.get("/health")
+    async def health() -> Response:
+        return answer({"program": READY, "version": __version__, "data": data_id})
+
+    @router.get("/rules")
+    async def rules(request: Request) -> Response:
+        lang = wanted_language(request)
+        return answer({"rules": [_rules_line(name, lang) for name in names()]})
+
+    @router.get("/words")
+    async def words(request: Request) -> Response:
+        lang, suits = wanted_language(request), wanted_suits(request)
+        return answer(
+            {
+                "cards": {str(card): format_card(card, lang, suits) for card in CARDS},
+                "suits": {suit.letter: format_suit(suit, lang, suits) for suit in SUITS},
+                "ranks": {rank.letter: format_rank(rank, lang, suits) for rank in RANKS},
+            }
+        )
+
+    @router.get("/players")
+    async def players(request: Request) -> Response:
+        lang = wanted_language(request)
+        found = [{"name": n, "text": text(f"server.player.{n}", lang)} for n in player_names()]
+        return answer({"players": found})
+
+
+def _rules_line(name: str, lang: str) -> dict[str, Any]:
+    rules = find_ruleset(name)
+    return {
+        "id": name,
+        "title": title(rules, lang),
+        "subtitle": summary(rules, lang),
+        "seats": rules.n_seats,
+        "cards": len(rules.cards),
+        "is_default": name == DEFAULT,
+    }
+
+
+def _add_tables(router: APIRouter, tables: Tables) -> None:
+    """Add what belongs to a person."""
+
+    @router.post("/tables", openapi_extra=body_schema(NewTable))
+    async def create(request: Request) -> Response:
+        person = person_in(request.headers.get("authorization"))
+        wish = await body(request, NewTable)
+        return answer({"table": await tables.create(person, wish)})
+
+    @router.get("/tables")
+    async def listed(request: Request) -> Response:
+        person = person_in(request.headers.get("authorization"))
+        return answer({"tables": await tables.listed(person, wanted_language(request))})
+
+    @router.post("/tables/{table}/rematch", openapi_extra=body_schema(Nothing))
+    async def rematch(request: Request, table: str) -> Response:
+        person = person_in(request.headers.get("authorization"))
+        await body(request, Nothing)
+        return answer({"table": await tables.rematch(person, table)})
+
+    @router.post("/tables/{table}/forget", openapi_extra=body_schema(Nothing))
+    async def forget(request: Request, table: str) -> Response:
+        person = person_in(request.headers.get("authorization"))
+        await body(request, Nothing)
+        await tables.forget(person, table)
+        return answer({})
+
+    @router.websocket("/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        if is_own_origin(websocket):
+            await Page(websocket, table, tables).serve()
+        else:
+            await websocket.send_denial_response(refused(own_fault("foreign_origin", "de")))

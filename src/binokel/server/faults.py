@@ -1,0 +1,51 @@
+"""Errors as the outside sees them: one shape, in the words of a language, with a status."""
+
+from typing import Any
+
+import msgspec
+
+from binokel.cards.notation import Lang
+from binokel.errors import BinokelError, UnknownPlayer
+from binokel.locales import has_text, text
+from binokel.server.table.wire import Fault
+
+STATUS = {
+    "no_person": 401,
+    "not_seated": 403,
+    "unknown_table": 404,
+    "unknown_rules": 404,
+    "unknown_page": 404,
+    "method_not_allowed": 405,
+    "stale_sequence": 409,
+    "too_large": 413,
+    "fault": 500,
+    "store_failed": 503,
+    "worker_died": 503,
+    "not_built": 503,
+}
+"""The HTTP status of an error by its code; of all others it is 400."""
+
+
+def fault_of(error: BinokelError, lang: Lang) -> Fault:
+    """Return an error in a language; one without words there keeps its English message."""
+    return Fault(error.code, _message(error, lang), plain(error.details))
+
+
+def own_fault(code: str, lang: Lang, **details: object) -> Fault:
+    """Return an error that only the server has, by its code."""
+    return Fault(code, text(f"server.error.{code}", lang, **details), plain(details))
+
+
+def plain(details: Any) -> dict[str, Any]:
+    """Return the details of an error as JSON has them; what it cannot say as text."""
+    found: dict[str, Any] = msgspec.to_builtins(dict(details), enc_hook=str, str_keys=True)
+    return found
+
+
+def _message(error: BinokelError, lang: Lang) -> str:
+    key = f"server.error.{error.code}"
+    if isinstance(error, UnknownPlayer):
+        near = ", ".join(error.details["suggestions"])
+        key = "error.unknown_player_near" if near else "error.unknown_player"
+        return text(key, lang, name=error.details["name"], near=near)
+    return text(key, lang, **error.details) if has_text(key, lang) else error.message

@@ -1,0 +1,28 @@
+"""What a server is told when it starts."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+HOST, PORT = "127.0.0.1", 8731
+MOST_BYTES = 64 * 1024
+"""So large is a request, or a message over a socket, at most."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Where the server keeps its data and the page, and how many players may think at once."""
+
+    folder: Path
+    page: Path = Path(__file__).parent / "web_dist"
+    n_workers: int = 2
+
+    @property
+    def journals(self) -> Path:
+        """The file of all journals."""
+        return self.folder / "binokel.db"
+
+
+def data_id(folder: Path) -> str:
+    """Return what tells the data of one folder from those of another, and not where it is."""
+    return sha256(str(folder.resolve()).encode()).hexdigest()[:16]

@@ -1,0 +1,74 @@
+"""What a new table is made from: the rules, and who sits where."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from binokel.cards.notation import Lang
+from binokel.errors import BadRequest
+from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
+from binokel.players.registry import find_player
+from binokel.rules.catalog import find_ruleset
+from binokel.rules.ruleset import RuleSet
+from binokel.rules.shortened import shortened
+from binokel.server.table.journal import Opened, PersonSeat, SeatOwner, opened, player_seat
+
+MOST_DEALS = 1000
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that a person wishes for.
+
+    `rules` is the name of a shipped set. `players` are the computer players: one for all other
+    seats, or one each in turn order. `deals` ends the match after so many.
+    """
+
+    rules: str
+    name: str
+    players: tuple[str, ...] = ("heuristic",)
+    deals: int | None = None
+    lang: Lang = "de"
+
+
+def new_opened(wish: NewTable, person: str) -> Opened:
+    """Return the first entry of a new table's journal.
+
+    Raises:
+        UnknownRuleSet: no shipped rules are called so.
+        UnknownPlayer: no player is called so.
+        BadRequest: the name, the number of players or of deals is of no use.
+    """
+    if wish.deals is not None and not 1 <= wish.deals <= MOST_DEALS:
+        raise BadRequest(f"deals must be 1 to {MOST_DEALS}, not {wish.deals}", key="deals")
+    rules = shortened(find_ruleset(wish.rules), wish.deals)
+    return opened(rules, _seats(rules, wish, person))
+
+
+def again(start: Opened, rules: RuleSet) -> Opened:
+    """Return the first entry of a new match of the same people by the same rules."""
+    seats = [
+        seat if isinstance(seat, PersonSeat) else player_seat(seat.name, seat.player)
+        for seat in start.seats
+    ]
+    return opened(rules, tuple(seats))
+
+
+def _seats(rules: RuleSet, wish: NewTable, person: str) -> tuple[SeatOwner, ...]:
+    """Return who sits where: the person in front, the others in turn order."""
+    name = clean_name(wish.name)
+    if not name or clean_name(wish.name, LONGEST_NAME + 1) != name:
+        raise BadRequest(f"name must have 1 to {LONGEST_NAME} letters that can be seen", key="name")
+    others = _players(rules, wish.players)
+    names = [neighbour for neighbour in NEIGHBOURS if neighbour != name]
+    return (PersonSeat(name, person), *map(player_seat, names, others))
+
+
+def _players(rules: RuleSet, wished: Sequence[str]) -> list[str]:
+    n_others = rules.n_seats - 1
+    names = list(wished) * n_others if len(wished) == 1 else list(wished)
+    if len(names) != n_others:
+        raise BadRequest(
+            f"players must be one for all or {n_others} for {rules.id}, not {len(wished)}",
+            key="players",
+        )
+    return [find_player(name).name for name in names]

@@ -1,0 +1,48 @@
+"""What a table says to one page, in its seat's words: views, refusals, notices."""
+
+from collections.abc import Sequence
+
+from binokel.cards.notation import Lang, SuitStyle
+from binokel.engine.match import MatchView
+from binokel.errors import BinokelError, IllegalAction
+from binokel.locales import text
+from binokel.server.faults import fault_of, plain
+from binokel.server.table.journal import PlayerSeat, SeatOwner
+from binokel.server.table.view import Teller, match_state
+from binokel.server.table.wire import Fault, Notice, Refusal
+from binokel.telling.scene import Scene
+from binokel.telling.words import Words
+
+
+def teller(
+    table: str, seat: int, owners: Sequence[SeatOwner], lang: Lang, suits: SuitStyle
+) -> Teller:
+    """Return who tells a seat what happens at a table."""
+    players = [owner.player if isinstance(owner, PlayerSeat) else None for owner in owners]
+    return Teller(table, seat, players, Words(lang, suits))
+
+
+def refusal(
+    error: BinokelError, words: tuple[Lang, SuitStyle], seq: int, seats: Sequence[str]
+) -> Refusal:
+    """Return why something is refused; `seats` are the names at the table."""
+    if isinstance(error, IllegalAction):
+        message = Words(*words).refusal(error, seats)
+        return Refusal(seq, Fault(error.code, message, plain(error.details)))
+    return Refusal(seq, fault_of(error, words[0]))
+
+
+def notice(what: str, lang: Lang, **values: object) -> Notice:
+    """Return something about the table itself, by its code."""
+    return Notice(what, text(f"server.notice.{what}", lang, **values))
+
+
+def standing_line(view: MatchView, lang: Lang) -> str:
+    """Return in one line how a match stands, or who has won it."""
+    words = Words(lang)
+    match = match_state(Scene(words, view))
+    pairs = zip(match.side_names, match.totals, strict=True)
+    totals = " · ".join(f"{name} {words.points(total)}" for name, total in pairs)
+    if match.finished:
+        return f"{match.result} {totals}"
+    return text("server.standing", lang, n=match.number, totals=totals)
