@@ -78,7 +78,7 @@ export async function fetchPlayers(): Promise<PlayerEntry[]> {
 }
 
 export async function fetchTables(): Promise<TableEntry[]> {
-  return (await api<{ tables: TableEntry[] }>("tables")).tables;
+  return (await api<{ tables: TableEntry[] }>(`tables?${lang()}`)).tables;
 }
 
 /** Sit down at a new table and return its id. */
