@@ -6,7 +6,7 @@ from typing import NamedTuple
 from binokel.cli.terminal import melds, saving, tips
 from binokel.cli.terminal.console import Leave, is_pause
 from binokel.cli.terminal.formal import steps_to_undo
-from binokel.cli.terminal.help import glossary, help_now, rules_sheet
+from binokel.cli.terminal.help import help_now, rules_sheet, words_of_the_game
 from binokel.cli.terminal.question import Changed, confirmed, ran_command
 from binokel.cli.terminal.reading import is_word, key_of, quoted
 from binokel.cli.terminal.scores import deal_account, match_list
@@ -185,7 +185,7 @@ COMMANDS = (
     Command("h", "verlauf history gereizt historique", _history),
     Command("tisch", "table", show_table),
     Command("regeln", "rules regles", rules_sheet),
-    Command("worter", "words glossar glossary mots", glossary),
+    Command("worter", "words glossar glossary mots", words_of_the_game),
     Command("u", "undo zurucknehmen annuler", _undo),
     Command("s", "speichern save sauver", _save),
     Command("q", "quit ende exit beenden aufhoren quitter", _quit),

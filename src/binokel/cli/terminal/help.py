@@ -7,6 +7,7 @@ from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import rank_names
 from binokel.engine.choices import Signs
 from binokel.rules.sheet import sheet
+from binokel.telling.rulebook import glossary
 
 COMMAND_KEYS = [
     "t",
@@ -23,26 +24,6 @@ COMMAND_KEYS = [
     "s",
     "q",
 ]
-GLOSSARY = (
-    "dabb",
-    "bid",
-    "weg",
-    "forehand",
-    "bury",
-    "concede",
-    "meld",
-    "trick",
-    "follow",
-    "beat",
-    "trump",
-    "durch",
-    "bettel",
-    "binokel",
-    "family",
-    "pair",
-    "four",
-    "dix",
-)
 
 
 def help_now(session: Session) -> None:
@@ -94,8 +75,10 @@ def flowing(text: str) -> list[str]:
     return lines
 
 
-def glossary(session: Session) -> None:
+def words_of_the_game(session: Session) -> None:
     """Write what the words of the card table mean."""
     with session.console.paging(session.words("more")):
-        for name in GLOSSARY:
-            session.console.line(session.words(f"glossary.{name}"), indent=2)
+        for word in glossary(session.words.lang):
+            name = f"{word.word} ({word.also})" if word.also else word.word
+            line = session.words("labelled", label=name, text=word.meaning)
+            session.console.line(line, indent=2)
