@@ -12,13 +12,15 @@ from binokel.engine.choices import Choice, ContractOffer, Melds, Trumps
 from binokel.rules.scoring import compensation, effective_bid
 from binokel.telling.melds import total
 from binokel.telling.scene import Scene
+from binokel.telling.words import large
 
 
 def question(scene: Scene, choice: Choice, action: Action) -> str | None:
     """Return what is to be asked before an action of a choice, None if it is done at once."""
     match action:
         case Concede():
-            return f"{concede_cost(scene)} {sure_to_concede(scene, action)}"
+            suit = scene.words.suit(action.suit)
+            return f"{concede_cost(scene)} {scene.words('sure.go_out', suit=suit)}"
         case CallCard():
             return sure_to_call(scene, action)
         case NameContract() if isinstance(choice, Trumps):
@@ -46,7 +48,7 @@ def sure_to_announce(scene: Scene, offer: ContractOffer) -> str:
     """Return what a Durch or Bettel asks for and counts, and whether it is meant."""
     words = scene.words
     name = words.contract(offer.contract, is_open=offer.is_open, from_hand=offer.from_hand)
-    return words(f"sure.{offer.contract.value}", name=name, value=offer.value)
+    return words(f"sure.{offer.contract.value}", name=large(name), value=offer.value)
 
 
 def sure_to_call(scene: Scene, action: CallCard) -> str:
@@ -64,12 +66,6 @@ def sure_to_call(scene: Scene, action: CallCard) -> str:
 def sure_to_meld_less(scene: Scene, lost: int) -> str:
     """Return how many points are given away, and whether that is meant."""
     return scene.words("sure.fewer", points=scene.words.count("points", lost))
-
-
-def sure_to_concede(scene: Scene, action: Concede) -> str:
-    """Return whether going out is meant."""
-    suit = scene.words.suit(action.suit)
-    return scene.words("sure.concede", suit=suit, bid=price_of_conceding(scene))
 
 
 def price_of_conceding(scene: Scene) -> int:

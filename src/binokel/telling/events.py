@@ -265,11 +265,14 @@ def _drawn(scene: Scene, before: MatchView) -> Iterator[str]:
     Source: rules.md [two-player-draw].
     """
     deal, words = scene.view.deal, scene.words
-    new = Counter(deal.hand) - Counter(before.deal.hand)
-    for card in new.elements():
-        yield words("did.draw_own", card=words.card(card))
-    for seat in range(len(scene.view.seats)):
-        if seat != scene.me:
+    turned = before.deal.turned_up if not deal.n_stock else None
+    for seat in (deal.leader, 1 - deal.leader):
+        if seat == scene.me:
+            for card in (Counter(deal.hand) - Counter(before.deal.hand)).elements():
+                yield words("did.draw_own", card=words.card(card))
+        elif turned is not None and seat != deal.leader:
+            yield words("did.draw_turned", name=scene.name(seat), card=words.card(turned))
+        else:
             yield words("did.draw", name=scene.name(seat))
     if deal.n_stock:
         yield words("did.stock_left", n=deal.n_stock)

@@ -20,6 +20,7 @@ from binokel.telling.confirm import offer_of, question
 from binokel.telling.describe import describe
 from binokel.telling.melds import total
 from binokel.telling.scene import Scene
+from binokel.telling.words import large
 
 
 class Option(NamedTuple):
@@ -35,7 +36,7 @@ def options(scene: Scene) -> Iterator[Option]:
     for choice in scene.view.deal.choices:
         for action in _actions(choice):
             text = _text(scene, choice, action)
-            yield Option(action, text[:1].upper() + text[1:], question(scene, choice, action))
+            yield Option(action, large(text), question(scene, choice, action))
 
 
 def _actions(choice: Choice) -> tuple[Action, ...]:
@@ -62,6 +63,8 @@ def _text(scene: Scene, choice: Choice, action: Action) -> str:
         case Melds(), DeclareMelds(melds):
             key = "option.meld_one" if len(melds) == 1 else "option.meld"
             return words(key, melds=words.melds(melds), points=total(melds))
+        case _, BuryDone():
+            return words("option.bury_done")
         case Exchange(card), ExchangeDix():
             return words("option.exchange", card=words.card(card))
     return describe(scene, action)

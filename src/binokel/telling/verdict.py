@@ -11,7 +11,7 @@ from binokel.rules.melds import MeldKind
 from binokel.rules.melds.check import copies_needed
 from binokel.rules.scoring import DealFacts, DealScore, reachable, round_to_ten
 from binokel.telling.scene import Scene
-from binokel.telling.words import side_name
+from binokel.telling.words import large, side_name
 
 
 class Declared(NamedTuple):
@@ -73,7 +73,7 @@ def _sentences(
     elif deal.contract is not Contract.TRUMP:
         words = scene.words
         what = words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand)
-        yield scene.say("score.won" if score.made else "score.lost", declarer, what=what)
+        yield scene.say("score.won" if score.made else "score.lost", declarer, what=large(what))
     elif score.made is None:
         yield scene.words("score.penalty_only")
     elif score.declarer_total is not None:

@@ -152,6 +152,15 @@ class Words:
         return self(key, suit=self.suit_name(Suit(last)))
 
 
+def large(words: str) -> str:
+    """Return words with a large first letter, as at the beginning of a sentence.
+
+    >>> large("aufgelegter Durch")
+    'Aufgelegter Durch'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def side_name(view: MatchView, side: int) -> str:
     """Return the names of a side's seats, joined."""
     return " + ".join(view.seats[seat] for seat in view.rules.sides[side])

@@ -17,7 +17,7 @@ from binokel.server.table import wire
 from binokel.telling import account, events, melds, prompts, scene, verdict
 from binokel.telling.options import options
 from binokel.telling.scene import Scene
-from binokel.telling.words import Words, side_name
+from binokel.telling.words import Words, large, side_name
 
 _BEFORE_PLAY = (Phase.AUCTION, Phase.DABB, Phase.GIVE, Phase.BURY, Phase.TRUMP)
 """The phases in which one weighs what the own cards meld."""
@@ -95,11 +95,6 @@ class Teller:
             n_tricks=len(won),
             points=_points(won),
         )
-
-
-def large(words: str) -> str:
-    """Return words with a large first letter."""
-    return words[:1].upper() + words[1:]
 
 
 def _points(tricks: Sequence[Trick]) -> int:
