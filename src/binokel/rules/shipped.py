@@ -1,5 +1,6 @@
 """The shipped rule-set files: their names and texts, found by any reasonable spelling."""
 
+import re
 import unicodedata
 from difflib import get_close_matches
 from functools import cache
@@ -42,6 +43,7 @@ NAMES: tuple[str, ...] = (
 )
 """The shipped sets in the order in which lists show them; the first is the default."""
 
+_SHORTENED = re.compile(r"(?P<base>.+)-(?P<deals>[1-9][0-9]{0,3})-deals")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
@@ -55,6 +57,16 @@ def fold(text: str) -> str:
     letters = (c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
     words = "".join(c if c.isalnum() else " " for c in letters).split()
     return "-".join(words)
+
+
+def shortened_parts(name: str) -> tuple[str, int | None]:
+    """Return of which set, and for how many deals, an id is that `shortened` has made.
+
+    >>> shortened_parts("stammtisch-3-deals"), shortened_parts("stammtisch")
+    (('stammtisch', 3), ('stammtisch', None))
+    """
+    found = _SHORTENED.fullmatch(name)
+    return (name, None) if found is None else (found["base"], int(found["deals"]))
 
 
 def shipped_text(name: str) -> str:

@@ -1,7 +1,9 @@
 """The same rules for an evening that is to end: with a fixed number of deals."""
 
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
+from binokel.rules.shipped import shortened_parts
 from binokel.rules.writer import to_mapping
 
 
@@ -27,3 +29,17 @@ def shortened(rules: RuleSet, n_deals: int | None) -> RuleSet:
     match = {key: value for key, value in mapping["match"].items() if key != "target"}
     name = f"{rules.id[:40]}-{n_deals}-deals"
     return from_mapping({**mapping, "id": name, "match": {**match, **ending}})
+
+
+def find_rules(name: str) -> RuleSet:
+    """Return a shipped set, or a shortened one, by its id.
+
+    >>> find_rules("kreuzbinokel-6-deals").match.deals, find_rules("kreuzbinokel").match.deals
+    (6, None)
+
+    Raises:
+        UnknownRuleSet: there is none of this id.
+        RuleSetError: a match cannot have so many deals.
+    """
+    base, n_deals = shortened_parts(name)
+    return shortened(find_ruleset(base), n_deals)

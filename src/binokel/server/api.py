@@ -1,5 +1,6 @@
 """What can be asked over HTTP: the rules, the words, and the tables of a person."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from binokel.locales import text
 from binokel.players.registry import names as player_names
 from binokel.rules.catalog import DEFAULT, find_ruleset, names
 from binokel.rules.sheet import title
+from binokel.rules.shortened import find_rules
 from binokel.rules.words import summary
 from binokel.server.answers import answer, body, body_schema, refused, wanted_language, wanted_suits
 from binokel.server.auth import person_in
@@ -20,6 +22,7 @@ from binokel.server.faults import own_fault
 from binokel.server.table.seating import NewTable
 from binokel.server.table.socket import Page, is_own_origin
 from binokel.server.table.tables import Tables
+from binokel.telling.rulebook import glossary, rules_page
 
 READY = "binokel"
 """By this `/api/health` tells that it is this program that answers."""
@@ -48,6 +51,15 @@ def _add_words(router: APIRouter, data_id: str) -> None:
     async def rules(request: Request) -> Response:
         lang = wanted_language(request)
         return answer({"rules": [_rules_line(name, lang) for name in names()]})
+
+    @router.get("/rules/{name}")
+    async def rules_of(request: Request, name: str) -> Response:
+        lang = wanted_language(request)
+        return answer(rules_page(await asyncio.to_thread(find_rules, name), lang))
+
+    @router.get("/glossary")
+    async def glossary_of(request: Request) -> Response:
+        return answer({"words": glossary(wanted_language(request))})
 
     @router.get("/words")
     async def words(request: Request) -> Response:

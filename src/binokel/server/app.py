@@ -29,14 +29,14 @@ WARM_AFTER_S = 0.5
 _log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Return the server's application.
+def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
+    """Return the server's application; without `workers` it has its own.
 
     Raises:
         StoreFailed: the journals cannot be opened.
     """
     store = SqliteStore(settings.journals)
-    workers = Workers(settings.n_workers, warm)
+    workers = workers or Workers(settings.n_workers, warm)
     tables = Tables(store, workers)
 
     @asynccontextmanager
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.tables, app.state.workers = tables, workers
+    app.state.tables = tables
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(Guard)
     _add_faults(app)

@@ -30,17 +30,25 @@ def page_routes(page: Path) -> APIRouter:
         path = page / "index.html"
         if not path.is_file():
             return refused(own_fault("not_built", language(request)))
-        return FileResponse(path, headers={"Cache-Control": ASK})
+        return sent(request, path, ASK)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def file(request: Request, path: str) -> Response:
         found = inside(page, path)
         if found is None:
             return refused(own_fault("unknown_page", language(request)))
-        kept = FOREVER if path.startswith("assets/") else ASK
-        return FileResponse(found, media_type=media_type(found), headers={"Cache-Control": kept})
+        return sent(request, found, FOREVER if path.startswith("assets/") else ASK)
 
     return router
+
+
+def sent(request: Request, path: Path, kept: str) -> Response:
+    """Return a file, or that the browser's copy is still the same."""
+    headers = {"Cache-Control": kept}
+    file = FileResponse(path, 200, headers, media_type(path), stat_result=path.stat())
+    if request.headers.get("if-none-match") != file.headers["etag"]:
+        return file
+    return Response(status_code=304, headers={**headers, "ETag": file.headers["etag"]})
 
 
 def inside(folder: Path, name: str) -> Path | None:

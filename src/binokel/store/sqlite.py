@@ -56,8 +56,9 @@ class SqliteStore:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)  # all hands are in it
         except OSError as error:
-            raise StoreFailed(f"{path.parent} cannot be made: {error}", path=str(path)) from error
+            raise StoreFailed(f"{path} cannot be made: {error}", path=str(path)) from error
         self._engine = _engine(path)
         with self._failures():
             bring_to_head(self._engine)

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from binokel.cards.notation import Lang, SuitStyle
-from binokel.errors import BadRequest, BinokelError, NotSeated, UnknownTable
+from binokel.errors import BadRequest, BinokelError, NoPerson, NotSeated, UnknownTable
 from binokel.server.auth import person_of
 from binokel.server.faults import STATUS, own_fault
 from binokel.server.table.speech import refusal
@@ -97,7 +97,7 @@ class Page:
         except BinokelError as error:
             seq = 0 if self.table is None else self.table.course.seq
             self._refuse(refusal(error, (self.lang, self.suits), seq, ()))
-            if isinstance(error, UnknownTable | NotSeated):
+            if isinstance(error, UnknownTable | NotSeated | NoPerson):
                 self.end(OWN_CODES + STATUS[error.code], error.code)
 
     async def _greet(self, hello: Hello) -> None:

@@ -1,6 +1,7 @@
 """All tables: opened, found again in their journals, listed for a person."""
 
 import asyncio
+import logging
 import re
 import secrets
 from collections.abc import Iterable
@@ -9,7 +10,8 @@ from datetime import UTC, datetime
 import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import NotSeated, UnknownTable
+from binokel.errors import BinokelError, NotSeated, StoreFailed, UnknownTable
+from binokel.locales import text
 from binokel.rules.sheet import title
 from binokel.server.table.journal import Course, Opened, PersonSeat, encode, rebuilt
 from binokel.server.table.persons import Forgot, Joined, note, tables_of
@@ -22,6 +24,10 @@ from binokel.workers import Workers
 MOST_AWAKE = 200
 """So many tables stay in memory before those are let go at which nobody looks on."""
 
+KEEP_S = 60.0
+"""So long a table is kept in any case after it was asked for."""
+
+_log = logging.getLogger(__name__)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -43,6 +49,8 @@ class Tables:
         self.store = store
         self.workers = workers
         self._awake: dict[str, asyncio.Task[Table]] = {}
+        self._used: dict[str, float] = {}
+        self._finished: dict[tuple[str, str, Lang], Listed] = {}
         workers.on_death = self._tell_death
 
     async def create(self, person: str, wish: NewTable) -> str:
@@ -86,12 +94,9 @@ class Tables:
         """
         names = await tables_of(self.store, person)
         streams = await asyncio.to_thread(self.store.streams, "table/")
-        updated = {stream.name: stream.updated_ms for stream in streams}
-        names.sort(key=lambda name: updated[stream_of(name)], reverse=True)
-        return [
-            _listed(name, (await self.find(name)).course, updated[stream_of(name)], person, lang)
-            for name in names
-        ]
+        times = {stream.name: stream.updated_ms for stream in streams}
+        names.sort(key=lambda name: times[stream_of(name)], reverse=True)
+        return [await self._line(name, person, times[stream_of(name)], lang) for name in names]
 
     async def find(self, name: str) -> Table:
         """Return a table, from its journal if it is not in memory.
@@ -102,14 +107,15 @@ class Tables:
         """
         task = self._awake.get(name)
         if task is None:
-            await self._let_go()
             task = self._awake[name] = asyncio.create_task(self._wake(name))
+            await self._let_go()
         try:
-            return await asyncio.shield(task)
-        except BaseException:
-            if task.done() and (task.cancelled() or task.exception() is not None):
-                self._awake.pop(name, None)
+            table = await asyncio.shield(task)
+        except BinokelError:
+            self._awake.pop(name, None)
             raise
+        self._used[name] = asyncio.get_running_loop().time()
+        return table
 
     async def close(self) -> None:
         """Stop all tables; what was done is in the journals."""
@@ -125,25 +131,46 @@ class Tables:
         return name
 
     async def _course_of(self, person: str, name: str) -> Course:
-        """Return what a person may see a table by: its seat there."""
-        course = (await self.find(name)).course
+        """Return a table's course for a person who has a seat there; nobody is woken up."""
+        awake = [table for table in _ready(self._awake.values()) if table.name == name]
+        course = awake[0].course if awake else await asyncio.to_thread(self._load, name)
         if course.seat_of(person) is None:
             raise NotSeated(f"this person has no seat at the table {name!r}", table=name)
         return course
 
-    async def _wake(self, name: str) -> Table:
-        lines = await asyncio.to_thread(self.store.read, stream_of(name))
-        if not lines or not _NAME.fullmatch(name):
+    def _load(self, name: str) -> Course:
+        lines = self.store.read(stream_of(name)) if _NAME.fullmatch(name) else []
+        if not lines:
             raise UnknownTable(f"there is no table {name!r}", table=name)
-        return Table(name, await asyncio.to_thread(rebuilt, lines), self.store, self.workers)
+        return rebuilt(lines)
+
+    async def _wake(self, name: str) -> Table:
+        return Table(name, await asyncio.to_thread(self._load, name), self.store, self.workers)
+
+    async def _line(self, name: str, person: str, updated_ms: int, lang: Lang) -> Listed:
+        """Return a line of a list; a finished match is looked at only once."""
+        key = (name, person, lang)
+        if key not in self._finished:
+            try:
+                listed = _listed(name, await self._course_of(person, name), person, lang)
+            except StoreFailed as error:
+                _log.error("table %s: %s", name, error)
+                listed = Listed(name, name, (), text("server.unreadable", lang), False, "")
+            listed = msgspec.structs.replace(listed, updated=_iso(updated_ms))
+            if not listed.finished:
+                return listed
+            self._finished[key] = listed
+        return self._finished[key]
 
     async def _let_go(self) -> None:
         """Forget tables at which nobody looks on, where there are too many in memory."""
-        if len(self._awake) < MOST_AWAKE:
+        if len(self._awake) <= MOST_AWAKE:
             return
-        for table in _ready(list(self._awake.values())):
-            if table.is_idle:
+        recent = asyncio.get_running_loop().time() - KEEP_S
+        for table in _ready(self._awake.values()):
+            if table.is_idle and self._used.get(table.name, recent) < recent:
                 del self._awake[table.name]
+                self._used.pop(table.name, None)
                 await table.close()
 
     def _tell_death(self) -> None:
@@ -156,7 +183,7 @@ def _ready(tasks: Iterable["asyncio.Task[Table]"]) -> list[Table]:
     return [task.result() for task in done if task.exception() is None]
 
 
-def _listed(name: str, course: Course, updated_ms: int, person: str, lang: Lang) -> Listed:
+def _listed(name: str, course: Course, person: str, lang: Lang) -> Listed:
     match = course.match
     return Listed(
         table=name,
@@ -164,5 +191,9 @@ def _listed(name: str, course: Course, updated_ms: int, person: str, lang: Lang)
         seats=match.seats,
         line=standing_line(match.observe(course.seat_of(person)), lang),
         finished=match.to_act is None,
-        updated=datetime.fromtimestamp(updated_ms / 1000, UTC).isoformat(timespec="seconds"),
+        updated="",
     )
+
+
+def _iso(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")
