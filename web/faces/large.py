@@ -6,6 +6,7 @@ from web.faces.sprite import (
     INK,
     Suit,
     glyph_shapes,
+    group,
     half_turn,
     mark_shapes,
     mark_symbols,
@@ -15,37 +16,50 @@ from web.faces.sprite import (
     use,
 )
 
-WHITE = "#ffffff"
+WHITE, EDGE = "#ffffff", 1.6
 
 SUITS = (
-    Suit("E", art("marks", "large-acorn"), "#7a3f00", WHITE),
-    Suit("S", art("marks", "large-leaf"), "#00602a", WHITE),
-    Suit("H", art("marks", "large-heart"), "#c8001a", WHITE),
-    Suit("B", art("marks", "large-bell"), "#0046ad", WHITE),
+    Suit("E", art("marks", "large-acorn"), "#7a3f00", WHITE, WHITE),
+    Suit("S", art("marks", "large-leaf"), "#00602a", WHITE, WHITE),
+    Suit("H", art("marks", "large-heart"), "#c8001a", WHITE, WHITE),
+    Suit("B", art("marks", "large-bell"), "#0046ad", WHITE, WHITE),
 )
 LETTERS = {"A": "A", "Z": "10", "K": "K", "O": "O", "U": "U", "7": "7"}
-NOTES = "Symbols: suit and rank (EA … B7), suit-E …, back."
+NOTES = "Symbols: suit and rank (EA to B7), suit-E and so on, back."
 
 
-def outlined(letter: str, colour: str, x: float, y: float, scale: float) -> str:
+def edge_shape(letter: str) -> str:
+    """Return the black edge of a letter: its shape moved a little to all eight sides."""
+    sides = [(x, y) for x in (-EDGE, 0, EDGE) for y in (-EDGE, 0, EDGE) if x or y]
+    return group(f"e{letter}", "".join(use(f"g{letter}", x, y) for x, y in sides))
+
+
+def outlined(letter: str, colour: str, place: str) -> str:
     """Return a letter in its colour with a black edge."""
-    shape = use(f"g{letter}", x, y, scale)
-    edge = use(f"e{letter}", x, y, scale)
-    return f'<g stroke="{INK}">{edge}</g><g stroke="{colour}">{shape}</g>'
+    return (
+        f'<g transform="{place}"><g stroke="{INK}">{use(f"e{letter}")}</g>'
+        f'<g stroke="{colour}">{use(f"g{letter}")}</g></g>'
+    )
 
 
 def card(suit: Suit, rank: str) -> str:
     """Return the symbol of a card."""
     letter, mark = LETTERS[rank], f"m{suit.letter}"
-    corner = outlined(letter, suit.colour, 9, 16, 1.05) + use(mark, 30, 106, 0.48)
-    middle = outlined(letter, suit.colour, 74, 34, 2.7) + use(mark, 125, 276, 1.45)
+    corner = outlined(letter, suit.colour, "translate(8 13)scale(1.06 1.42)")
+    corner += use(mark, 30, 124, 0.5)
+    middle = outlined(letter, suit.colour, "translate(84 28)scale(2.7)")
+    middle += use(mark, 125, 278, 1.5)
     return symbol(suit.letter + rank, use("paper") + middle + corner + half_turn(corner))
 
 
 def large() -> str:
     """Return the sprite file."""
     letters = tuple(LETTERS.values())
-    edges = [shape.replace('id="g', 'id="e') for shape in glyph_shapes(letters, 14)]
-    shapes = [paper_shape(WHITE), *edges, *glyph_shapes(letters, 9), *mark_shapes(SUITS)]
+    shapes = [
+        paper_shape(WHITE),
+        *glyph_shapes(letters, 9),
+        *(edge_shape(letter) for letter in letters),
+        *mark_shapes(SUITS),
+    ]
     cards = [card(suit, rank) for suit in SUITS for rank in LETTERS]
     return sprite(NOTES, shapes + BACK_SHAPES, [*cards, symbol("back", BACK), *mark_symbols(SUITS)])

@@ -15,7 +15,12 @@ COMMON = {
     "steel": STEEL,
     "red": RED,
     "brown": BROWN,
-    "leaf": GREEN,
+    "leaf": "#3d7d45",
+    "line": "#f0dfb8",
+    "dark": DARK,
+    "oak": "#a9642a",
+    "glow": "#ffe08a",
+    "bloom": "#6f93c4",
     "shaft": OCHRE,
 }
 
@@ -68,6 +73,7 @@ def _dame(gown: str, apron: str, trim: str, hat: str, hair: str) -> dict[str, st
     return {"gown": gown, "apron": apron, "trim": trim, "hat": hat, "hair": hair}
 
 
+BEASTS = {"E": BROWN, "S": "#8a5a2c", "H": "#b3261e", "B": "#c9a06a"}
 LOOKS = {
     "king": {
         "E": _king(BROWN, GREEN, BROWN, GREEN, RED),
@@ -83,7 +89,7 @@ LOOKS = {
     },
     "unter": {
         "E": _unter(OCHRE, BROWN, GREEN, GREEN, RED, BROWN),
-        "S": _unter(GREEN, OCHRE, WHITE, RED, WHITE, BLACK),
+        "S": _unter(GREEN, OCHRE, WHITE, OCHRE, RED, BLACK),
         "H": _unter(RED, BLUE, WHITE, BLUE, GOLD, BLOND),
         "B": _unter(BLUE, RED, GOLD, RED, GOLD, BROWN),
     },
@@ -94,9 +100,9 @@ LOOKS = {
         "B": _dame(BLUE, GOLD, RED, RED, GREY),
     },
     "bube": {
-        "E": _unter(BROWN, OCHRE, RED, RED, GOLD, BROWN),
+        "E": _unter(BLUE, RED, WHITE, RED, GOLD, BROWN),
         "S": _unter(GREEN, OCHRE, WHITE, RED, WHITE, BLACK),
-        "H": _unter(RED, BLUE, WHITE, BLUE, GOLD, BLOND),
-        "B": _unter(BLUE, RED, GOLD, RED, GOLD, BROWN),
+        "H": _unter(RED, BLUE, GOLD, BLUE, GOLD, BLOND),
+        "B": _unter(OCHRE, BLUE, WHITE, BLUE, RED, GREY),
     },
 }

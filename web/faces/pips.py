@@ -2,7 +2,7 @@
 
 from web.faces.sprite import use
 
-LEFT, MIDDLE, RIGHT = 84, 125, 166
+LEFT, MIDDLE, RIGHT = 79, 125, 171
 SEVEN = [
     (LEFT, 66),
     (RIGHT, 66),
@@ -22,3 +22,17 @@ TEN = [
 def pips(letter: str, places: list[tuple[int, int]], scale: float) -> str:
     """Return the marks of a card; those below the middle stand on their heads."""
     return "".join(use(f"m{letter}", x, y, scale, turn=180 if y > 200 else 0) for x, y in places)
+
+
+def twig(places: list[tuple[int, int]], colour: str) -> str:
+    """Return the pale twig on which the marks of a counted card grow."""
+    turn = [(y, -1 if y > 200 else 1) for _, y in places]
+    branches = "".join(
+        f"M{MIDDLE} {y + 34 * up}C{MIDDLE} {y + 8 * up} {x} {y + 30 * up} {x} {y}"
+        for (x, _), (y, up) in zip(places, turn, strict=True)
+        if x != MIDDLE
+    )
+    return (
+        f'<path d="M{MIDDLE} 96V294{branches}" fill="none" stroke="{colour}" stroke-width="6"'
+        ' stroke-linecap="round"/>'
+    )

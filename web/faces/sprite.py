@@ -7,18 +7,19 @@ from web.faces.glyphs import GLYPHS
 
 WIDTH, HEIGHT = 250, 390
 INK, PAPER = "#1b1d2a", "#faf3e3"
-RANKS = ("A", "Z", "K", "O", "U", "7")
+LETTER_PLACE = (9, 16)
 LICENCE = "MIT licence, Copyright (c) The Binokel developers. Drawn by web/faces: change it there."
 
 
 @dataclass(frozen=True)
 class Suit:
-    """How a suit looks: the drawing of its mark, the colour of its index, the tint of its panel."""
+    """How a suit looks: the drawing of its mark, its index, its field and its ground."""
 
     letter: str
     mark: str
     colour: str
     tint: str
+    ground: str
 
 
 def use(ref: str, x: float = 0, y: float = 0, scale: float = 1, turn: int = 0) -> str:
@@ -79,7 +80,7 @@ def mark_symbols(suits: tuple[Suit, ...]) -> list[str]:
 def index(letter: str, suit: Suit) -> str:
     """Return rank and suit in the top left corner and, turned, in the other one."""
     corner = (
-        f'<g stroke="{suit.colour}">{use(f"g{letter}", 9, 16)}</g>'
+        f'<g stroke="{suit.colour}">{use(f"g{letter}", *LETTER_PLACE)}</g>'
         f"{use(f'm{suit.letter}', 29, 100, 0.42)}"
     )
     return corner + half_turn(corner)
