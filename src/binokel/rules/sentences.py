@@ -417,23 +417,23 @@ def _revoking(s: Speaker) -> list[str]:
     return [told, *more, s.say("error.claim")]
 
 
-def match_end(s: Speaker) -> str:
-    """Return when the match ends. Source: rules.md [target], [match-by-deals], [own-won-bid]."""
-    match = s.rules.match
-    if match.only_by_won_bid:
-        return s.say("end.own", target=match.target)
-    if match.ends == "target":
-        return s.say(f"end.target.{s.table}", target=match.target)
-    if match.rounds == 1:
-        return s.say("end.deals", deals=match.deals)
-    assert match.deals is not None
-    each = match.deals // match.rounds
-    return s.say("end.rounds", rounds=match.rounds, each=each, deals=match.deals)
-
-
 def _match(s: Speaker) -> Part:
-    """Tell the end of the match, and ties. Source: rules.md [tie-at-target]."""
-    match, lines = s.rules.match, [match_end(s)]
+    """Tell the end of the match.
+
+    Source: rules.md [target], [match-by-deals], [own-won-bid].
+    """
+    match = s.rules.match
+    lines = []
+    if match.only_by_won_bid:
+        lines.append(s.say("end.own", target=match.target))
+    elif match.ends == "target":
+        lines.append(s.say(f"end.target.{s.table}", target=match.target))
+    elif match.rounds > 1:
+        assert match.deals is not None
+        each = match.deals // match.rounds
+        lines.append(s.say("end.rounds", rounds=match.rounds, each=each, deals=match.deals))
+    else:
+        lines.append(s.say("end.deals", deals=match.deals))
     if not match.only_by_won_bid:
         key = (
             "tie.last_exact" if match.last_exact and s.rules.scoring.rounding != "exact" else "tie"

@@ -7,9 +7,9 @@ their wording is in the locales, and here they are laid out, 78 characters wide.
 import textwrap
 
 from binokel.rules.ruleset import RuleSet
-from binokel.rules.sentences import SECTIONS, match_end, subtitle
+from binokel.rules.sentences import SECTIONS, subtitle
 from binokel.rules.sheet_melds import MeldRow, meld_rows
-from binokel.rules.shipped import NAMES, shortened_parts
+from binokel.rules.shipped import NAMES
 from binokel.rules.speaker import Speaker
 
 WIDTH = 78
@@ -45,21 +45,11 @@ def title(rules: RuleSet, lang: str) -> str:
     Raises:
         MissingText: there is no such language.
     """
-    name, _ = shortened_parts(rules.id)
-    if name in NAMES:
-        translated = Speaker(rules, lang).text(f"rules.title.{name}")
-        if rules.title == Speaker(rules, "de").text(f"rules.title.{name}"):
+    if rules.id in NAMES:
+        translated = Speaker(rules, lang).text(f"rules.title.{rules.id}")
+        if rules.title == Speaker(rules, "de").text(f"rules.title.{rules.id}"):
             return translated
     return rules.title
-
-
-def goal(rules: RuleSet, lang: str) -> str:
-    """Return in a sentence when a match ends.
-
-    Raises:
-        MissingText: there is no such language.
-    """
-    return match_end(Speaker(rules, lang))
 
 
 def _wrap(sentences: list[str]) -> list[str]:

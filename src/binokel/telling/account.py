@@ -36,7 +36,7 @@ _OF_PLAY = ("card_points", "buried", "first_trick", "last_trick")
 
 
 class Row(NamedTuple):
-    """A line of the account in words; `detail` is how its points have come about."""
+    """A line of the account in words, without whose it is; `detail` explains its points."""
 
     line: ScoreLine
     text: str
@@ -52,7 +52,7 @@ def rows(scene: Scene, side: int) -> tuple[Row, ...]:
         own.sort(key=lambda line: (-1 if line.seat is None else line.seat, _place(line)))
     else:
         own.sort(key=lambda line: (_place(line), -1 if line.seat is None else line.seat))
-    return tuple(Row(line, label(scene, line), _DETAILS[line.what](scene, line)) for line in own)
+    return tuple(Row(line, _what(scene, line), _DETAILS[line.what](scene, line)) for line in own)
 
 
 def _place(line: ScoreLine) -> int:
@@ -61,10 +61,14 @@ def _place(line: ScoreLine) -> int:
 
 def label(scene: Scene, line: ScoreLine) -> str:
     """Return what a line is about, with the name where a side has several seats."""
-    what = text(f"score.what.{line.what}", scene.words.lang)
+    what = _what(scene, line)
     if line.seat is None or len(scene.view.rules.sides[line.side]) == 1:
         return what
     return f"{what} ({scene.name(line.seat)})"
+
+
+def _what(scene: Scene, line: ScoreLine) -> str:
+    return text(f"score.what.{line.what}", scene.words.lang)
 
 
 # --- how the points have come about --------------------------------------------------------------
@@ -103,7 +107,8 @@ def _card_points(scene: Scene, line: ScoreLine) -> str:
     rest = line.points - sum(trick.points for trick in kept)
     if not kept:
         return words("detail.rest", rest=rest)
-    return words("detail.tricks_and_rest", tricks=_tricks(scene, kept), rest=rest)
+    key = "detail.tricks_and_rest" if rest else "detail.tricks_until"
+    return words(key, tricks=_tricks(scene, kept), rest=rest)
 
 
 def _tricks(scene: Scene, tricks: list[Trick]) -> str:

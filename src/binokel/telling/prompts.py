@@ -84,9 +84,8 @@ def _trump(scene: Scene, choice: Trumps) -> str:
 
 def _meld(scene: Scene, choice: Melds) -> str:
     words, choices = scene.words, scene.view.deal.choices
-    if any(isinstance(other, Exchange) for other in choices):
-        key = "ask.exchange_or_meld" if choice.best else "ask.exchange"
-        return words(key, points=total(choice.best))
+    if any(isinstance(other, Exchange) for other in choices):  # so the seven can be melded, too
+        return words("ask.exchange_or_meld", points=total(choice.best))
     if choice.best:
         return words("ask.meld", points=words.count("points", total(choice.best)))
     return words("ask.meld_nothing")

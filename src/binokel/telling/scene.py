@@ -6,7 +6,7 @@ from binokel.engine.actions import Bid, Pass
 from binokel.engine.match import MatchView
 from binokel.rules.contracts import Contract
 from binokel.rules.match import standing
-from binokel.rules.sheet import goal, title
+from binokel.rules.sheet import title
 from binokel.rules.tricks import winning_index
 from binokel.telling.melds import total
 from binokel.telling.words import Words
@@ -114,8 +114,15 @@ def title_line(scene: Scene) -> str:
 
 
 def goal_line(scene: Scene) -> str:
-    """Return when the match ends."""
-    return goal(scene.view.rules, scene.words.lang)
+    """Return in a few words when the match ends; the rules tell the rest.
+
+    Source: rules.md [target], [match-by-deals], [own-won-bid].
+    """
+    words, match = scene.words, scene.view.rules.match
+    if match.ends == "deals":
+        return words("goal.deals", deals=words.count("deals", match.deals or 0))
+    key = "goal.own" if match.only_by_won_bid else "goal.target"
+    return words(key, points=words.count("points", match.target or 0))
 
 
 def result_line(scene: Scene) -> str:

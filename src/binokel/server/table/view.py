@@ -11,6 +11,7 @@ from binokel.engine.choices import Melds
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Claim, Trick
 from binokel.engine.phase import Phase
+from binokel.engine.state import CHANCE
 from binokel.rules.match import standing
 from binokel.rules.melds import Meld
 from binokel.server.table import wire
@@ -48,7 +49,7 @@ class Teller:
             dealer=deal.dealer,
             phase=deal.phase,
             phase_text=large(self.words(f"phase.{deal.phase.value}")),
-            to_act=deal.to_act if deal.phase is not Phase.SHUFFLE else None,
+            to_act=None if deal.to_act == CHANCE else deal.to_act,
             prompt=prompts.prompt(told),
             hand=deal.hand,
             choices=deal.choices,
