@@ -6,7 +6,8 @@ from web.faces.sprite import INK, Suit, fill_in
 
 OUTLINE = f'stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"'
 
-SAME_BODY = {"bube": "unter"}
+# Figures of the French set that differ from these in colours and in parts.
+SAME_BODY = {"koenig": "king", "bube": "unter"}
 
 
 def own_parts(figure: str, suit: str) -> dict[str, str]:
@@ -25,20 +26,22 @@ def court(figure: str, suit: Suit) -> str:
     Raises:
         KeyError: A colour or a part of the drawing is missing.
     """
-    body = art(SAME_BODY.get(figure, figure), "figure")
-    return outlined(figure, suit, body, LOOKS[figure][suit.letter])
+    base = SAME_BODY.get(figure, figure)
+    parts = own_parts(base, suit.letter) | own_parts(figure, suit.letter)
+    return outlined(suit, art(base, "figure"), parts, LOOKS[figure][suit.letter])
 
 
 def beast(suit: Suit) -> str:
     """Return what a Daus shows beside its two marks."""
-    return outlined("daus", suit, "$twig$beast", {"beast": BEASTS[suit.letter]})
+    parts = own_parts("daus", suit.letter)
+    return outlined(suit, "$twig$beast", parts, {"beast": BEASTS[suit.letter]})
 
 
-def outlined(figure: str, suit: Suit, drawing: str, look: dict[str, str]) -> str:
-    """Return a drawing with its colours and the parts of its suit filled in."""
+def outlined(suit: Suit, drawing: str, parts: dict[str, str], look: dict[str, str]) -> str:
+    """Return a drawing with its parts and colours filled in."""
     colours = COMMON | {"ground": suit.ground} | look
-    own = {name: fill_in(part, **colours) for name, part in own_parts(figure, suit.letter).items()}
-    return f"<g {OUTLINE}>{fill_in(drawing, **(colours | own))}</g>"
+    filled = {name: fill_in(part, **colours) for name, part in parts.items()}
+    return f"<g {OUTLINE}>{fill_in(drawing, **(colours | filled))}</g>"
 
 
 def panel(suit: Suit) -> str:

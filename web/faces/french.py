@@ -5,11 +5,9 @@ from web.faces.back import BACK, BACK_SHAPES
 from web.faces.drawings import art
 from web.faces.pips import SEVEN, TEN, pips
 from web.faces.sprite import (
-    LETTER_PLACE,
-    PAPER,
     Suit,
     glyph_shapes,
-    half_turn,
+    group,
     index,
     mark_shapes,
     mark_symbols,
@@ -28,18 +26,17 @@ SUITS = (
 )
 LETTERS = {"A": "A", "Z": "10", "K": "K", "O": "D", "U": "B", "7": "7"}
 VARIANTS = {"en": {"O": "Q", "U": "J"}, "fr": {"K": "R", "U": "V"}}
-FIGURES = {"K": "king", "O": "dame", "U": "bube"}
+FIGURES = {"K": "koenig", "O": "dame", "U": "bube"}
 MARK_PLACES = {"K": (214, 188, 0.48), "O": (206, 50, 0.56), "U": (48, 334, 0.56)}
 NOTES = """Symbols: suit and rank (EA to B7) with German letters, suit-E and so on, back.
-Where English and French have other letters, EO-en EU-en EK-fr EU-fr (and so for S H B) lie on
-top of the card and cover its letters."""
+Where English and French have other letters, EO-en EU-en EK-fr EU-fr (and so for S H B) are the
+whole card with them; for all others the symbol without an ending is right."""
 
 
 def picture(suit: Suit, rank: str) -> str:
-    """Return what stands between the two indices ."""
+    """Return what stands between the two indices."""
     if rank in FIGURES:
-        figure = courts.panel(suit) + courts.court(FIGURES[rank], suit)
-        return figure + use(f"m{suit.letter}", *MARK_PLACES[rank])
+        return use(f"f{suit.letter}{rank}")
     if rank == "7":
         return pips(suit.letter, SEVEN, 0.56)
     if rank == "Z":
@@ -48,18 +45,20 @@ def picture(suit: Suit, rank: str) -> str:
     return disc + use(f"m{suit.letter}", 125, 195, 1.3)
 
 
-def card(suit: Suit, rank: str) -> str:
-    """Return the symbol of a card with its German letter."""
-    face = use("paper") + picture(suit, rank) + index(LETTERS[rank], suit)
-    return symbol(suit.letter + rank, face)
+def court_shape(suit: Suit, rank: str) -> str:
+    """Return the shared shape of a court card without its letters."""
+    figure = courts.panel(suit) + courts.court(FIGURES[rank], suit)
+    mark = use(f"m{suit.letter}", *MARK_PLACES[rank])
+    return group(f"f{suit.letter}{rank}", figure + mark)
 
 
-def letters_in(lang: str, suit: Suit, rank: str) -> str:
-    """Return the symbol that lays the letters of a language over the German ones."""
-    letter = VARIANTS[lang][rank]
-    patch = f'<path d="M6 12H52V76H6Z" fill="{PAPER}"/>'
-    corner = f'{patch}<g stroke="{suit.colour}">{use(f"g{letter}", *LETTER_PLACE)}</g>'
-    return symbol(f"{suit.letter}{rank}-{lang}", corner + half_turn(corner))
+def card(suit: Suit, rank: str, lang: str = "de") -> str:
+    """Return the symbol of a card with the letter of a language."""
+    name = suit.letter + rank
+    ident, letter = (
+        (name, LETTERS[rank]) if lang == "de" else (f"{name}-{lang}", VARIANTS[lang][rank])
+    )
+    return symbol(ident, use("paper") + picture(suit, rank) + index(letter, suit))
 
 
 def french() -> str:
@@ -69,11 +68,12 @@ def french() -> str:
         paper_shape(),
         *glyph_shapes(tuple(sorted(letters)), 9),
         *mark_shapes(SUITS),
+        *(court_shape(suit, rank) for suit in SUITS for rank in FIGURES),
         *BACK_SHAPES,
     ]
     cards = [card(suit, rank) for suit in SUITS for rank in LETTERS]
     variants = [
-        letters_in(lang, suit, rank)
+        card(suit, rank, lang)
         for suit in SUITS
         for lang, ranks in VARIANTS.items()
         for rank in ranks

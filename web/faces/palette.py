@@ -4,7 +4,7 @@ from web.faces.sprite import INK
 
 RED, GREEN, BLUE, BROWN, OCHRE = "#b3261e", "#1f5b3a", "#284f86", "#70431f", "#cf8f2e"
 GOLD, WHITE, STEEL, DARK = "#e8b13a", "#fffaf0", "#c3cdd2", "#3a2616"
-GREY, BLOND, BLACK = "#b9b4aa", "#dca63c", "#2c2a30"
+GREY, BLOND, BLACK, PLUM = "#b9b4aa", "#dca63c", "#2c2a30", "#5f3a62"
 
 COMMON = {
     "ink": INK,
@@ -20,6 +20,7 @@ COMMON = {
     "dark": DARK,
     "oak": "#a9642a",
     "glow": "#ffe08a",
+    "sheen": "#77737f",
     "bloom": "#6f93c4",
     "shaft": OCHRE,
 }
@@ -93,8 +94,14 @@ LOOKS = {
         "H": _unter(RED, BLUE, WHITE, BLUE, GOLD, BLOND),
         "B": _unter(BLUE, RED, GOLD, RED, GOLD, BROWN),
     },
+    "koenig": {
+        "E": _king(PLUM, GREEN, BROWN, BROWN, RED),
+        "S": _king(GREEN, OCHRE, BLACK, BROWN, RED),
+        "H": _king(RED, BLUE, BLOND, BROWN, GREEN),
+        "B": _king(BLUE, RED, WHITE, BROWN, GREEN),
+    },
     "dame": {
-        "E": _dame(BROWN, WHITE, GOLD, RED, BROWN),
+        "E": _dame(PLUM, WHITE, GOLD, RED, BROWN),
         "S": _dame(GREEN, OCHRE, GOLD, RED, BLACK),
         "H": _dame(RED, WHITE, GOLD, BLUE, BLOND),
         "B": _dame(BLUE, GOLD, RED, RED, GREY),

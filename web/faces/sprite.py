@@ -7,7 +7,6 @@ from web.faces.glyphs import GLYPHS
 
 WIDTH, HEIGHT = 250, 390
 INK, PAPER = "#1b1d2a", "#faf3e3"
-LETTER_PLACE = (9, 16)
 LICENCE = "MIT licence, Copyright (c) The Binokel developers. Drawn by web/faces: change it there."
 
 
@@ -80,7 +79,7 @@ def mark_symbols(suits: tuple[Suit, ...]) -> list[str]:
 def index(letter: str, suit: Suit) -> str:
     """Return rank and suit in the top left corner and, turned, in the other one."""
     corner = (
-        f'<g stroke="{suit.colour}">{use(f"g{letter}", *LETTER_PLACE)}</g>'
+        f'<g stroke="{suit.colour}">{use(f"g{letter}", 9, 16)}</g>'
         f"{use(f'm{suit.letter}', 29, 100, 0.42)}"
     )
     return corner + half_turn(corner)

@@ -2,19 +2,21 @@
 
 import gzip
 import re
+from itertools import permutations
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from web.faces import french, large, wuerttemberg
 from web.faces.files import FOLDER, face_files
-from web.faces.sprite import PAPER, Suit
+from web.faces.sprite import HEIGHT, PAPER, Suit
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("wuerttemberg.svg", "french.svg", "large.svg")
 CARDS = {suit + rank for suit in "ESHB" for rank in "AZKOU7"}
 OTHERS = {"back", "suit-E", "suit-S", "suit-H", "suit-B"}
 BAR = 60 * 1024
+INDEX_MARK = 0.42
 DRAWN = {"svg", "defs", "symbol", "g", "path", "rect", "circle", "ellipse", "use", "clipPath"}
 
 
@@ -105,6 +107,41 @@ def test_a_face_set_is_small_on_the_wire(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_licence_stands_in_the_file(name: str) -> None:
     assert "MIT licence" in text_of(name).partition("<defs>")[0]
+
+
+def height_of_the_mark(symbol: ET.Element, suit: str) -> float:
+    """Return how far down the large mark of a court card lies; its small ones are in the index."""
+    places = (
+        re.fullmatch(r"translate\([\d.]+ ([\d.]+)\)scale\(([\d.]+)\)", use.attrib["transform"])
+        for use in symbol.iter(f"{SVG}use")
+        if use.attrib["href"] == f"#m{suit}"
+    )
+    large = {float(place[1]) for place in places if place and float(place[2]) > INDEX_MARK}
+    assert len(large) == 1
+    return large.pop()
+
+
+@pytest.mark.parametrize("suit", "ESHB")
+def test_an_ober_has_its_mark_at_the_top_an_unter_at_the_bottom_a_king_between(suit: str) -> None:
+    cards = symbols_of("wuerttemberg.svg")
+    ober, king, unter = (height_of_the_mark(cards[suit + rank], suit) for rank in "OKU")
+    assert ober < 0.2 * HEIGHT < 0.4 * HEIGHT < king < 0.6 * HEIGHT < 0.8 * HEIGHT < unter
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        *(("wuerttemberg.svg", f'symbol id="{{}}{rank}"') for rank in "AKOU"),
+        *(("french.svg", f'g id="f{{}}{rank}"') for rank in "KOU"),
+    ],
+)
+def test_the_four_figures_of_a_rank_differ_in_shape_not_only_in_colour(
+    name: str, shape: str
+) -> None:
+    lines = text_of(name).splitlines()
+    sources = [next(x for x in lines if x.startswith(f"<{shape.format(suit)}")) for suit in "ESHB"]
+    paths = [set(re.findall(r' d="([^"]+)"', source)) for source in sources]
+    assert all(len(one - other) >= 3 for one, other in permutations(paths, 2))
 
 
 @pytest.mark.parametrize(
