@@ -31,10 +31,10 @@ MOST_TOGETHER = 256
 BUSY_TIMEOUT_MS = 5000
 
 _PRAGMAS = (
+    f"busy_timeout={BUSY_TIMEOUT_MS}",  # first: the others may have to wait
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
-    f"busy_timeout={BUSY_TIMEOUT_MS}",
 )
 
 

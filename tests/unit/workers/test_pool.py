@@ -1,0 +1,239 @@
+"""Worker processes: warm, replaced when they die, and never in the way."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from binokel.errors import WorkerDied
+from binokel.workers import Workers
+
+T = TypeVar("T")
+WARM: list[str] = []
+
+
+def warm() -> None:
+    WARM.append("warm")
+
+
+def is_warm() -> list[str]:
+    return WARM
+
+
+def pid() -> int:
+    return os.getpid()
+
+
+def add(one: int, *, two: int) -> int:
+    return one + two
+
+
+def fail() -> None:
+    raise ValueError("the work has a fault of its own")
+
+
+def time_out() -> None:
+    raise TimeoutError("the work waited for something")
+
+
+def die() -> None:
+    os._exit(3)
+
+
+def die_once(mark: Path) -> str:
+    """End the process at the first time, not at the second."""
+    if mark.exists():
+        return "done"
+    mark.touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def sleep(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def with_workers(scenario: Callable[[Workers], Awaitable[T]], size: int = 1) -> T:
+    async def run() -> T:
+        workers = Workers(size, warm)
+        try:
+            return await scenario(workers)
+        finally:
+            workers.close()
+
+    return asyncio.run(run())
+
+
+def is_running(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_work_is_done_in_another_process_that_is_warm() -> None:
+    async def scenario(workers: Workers) -> None:
+        assert await workers.run(pid) != os.getpid()
+        assert await workers.run(add, 1, two=2) == 3
+        assert await workers.run(is_warm) == ["warm"]
+
+    with_workers(scenario)
+    assert WARM == []
+
+
+def test_all_processes_start_before_they_are_needed() -> None:
+    async def scenario(workers: Workers) -> None:
+        assert workers.pids() == []
+        workers.start()
+        before = workers.pids()
+        assert len(before) == 2
+        assert await workers.run(pid) in before
+        assert workers.pids() == before
+
+    with_workers(scenario, size=2)
+
+
+def test_a_fault_of_the_work_is_raised_and_its_process_lives_on() -> None:
+    async def scenario(workers: Workers) -> None:
+        first = await workers.run(pid)
+        with pytest.raises(ValueError, match="fault of its own"):
+            await workers.run(fail)
+        with pytest.raises(TimeoutError, match="waited for something"):
+            await workers.run(time_out)
+        assert await workers.run(pid) == first
+        assert workers.n_deaths == 0
+
+    with_workers(scenario)
+
+
+def test_a_process_that_dies_is_replaced_and_its_work_done_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario(workers: Workers) -> None:
+        told: list[int] = []
+        workers.on_death = lambda: told.append(workers.n_deaths)
+        assert await workers.run(die_once, tmp_path / "mark") == "done"
+        assert told == [1]
+
+    with_workers(scenario)
+    assert "a worker process died" in caplog.text
+
+
+def test_all_who_waited_for_a_dead_process_get_their_work_done_and_it_is_told_once() -> None:
+    async def scenario(workers: Workers) -> None:
+        workers.start()
+        (old,) = workers.pids()
+        work = [asyncio.create_task(workers.run(sleep, 0.2)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        os.kill(old, signal.SIGKILL)
+        done = await asyncio.gather(*work)
+        assert set(done) == set(workers.pids()) != {old}
+        assert workers.n_deaths == 1
+
+    with_workers(scenario)
+
+
+def test_work_that_always_ends_its_process_is_given_up() -> None:
+    async def scenario(workers: Workers) -> None:
+        with pytest.raises(WorkerDied, match=r"test_pool\.die has ended 3 processes"):
+            await workers.run(die)
+        assert workers.n_deaths == 3
+        assert await workers.run(add, 1, two=1) == 2
+
+    with_workers(scenario)
+
+
+def test_work_that_takes_too_long_is_ended_and_given_up() -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        workers.limit_s = 0.3
+        workers.start()
+        started = time.monotonic()
+        with pytest.raises(WorkerDied):
+            await workers.run(sleep, 60.0)
+        assert time.monotonic() - started < 10
+        workers.limit_s = 30.0
+        assert await workers.run(add, 2, two=2) == 4
+
+    with_workers(scenario)
+
+
+def test_the_event_loop_goes_on_while_work_is_done() -> None:
+    async def scenario(workers: Workers) -> int:
+        work = asyncio.create_task(workers.run(sleep, 0.3))
+        beats = 0
+        while not work.done():
+            await asyncio.sleep(0.005)
+            beats += 1
+        return beats
+
+    assert with_workers(scenario) > 20
+
+
+def test_closing_ends_the_processes_at_once_and_is_allowed_twice() -> None:
+    async def scenario(workers: Workers) -> list[int]:
+        workers.close()
+        workers.start()
+        work = asyncio.create_task(workers.run(sleep, 60.0))
+        await asyncio.sleep(0.05)
+        started = workers.pids()
+        work.cancel()
+        workers.close()
+        return started
+
+    for process in with_workers(scenario, size=2):
+        wait_for(lambda process=process: not is_running(process))  # type: ignore[misc]
+
+
+MAIN = """
+import asyncio, sys, time
+from binokel.workers import Workers
+
+async def main():
+    workers = Workers(2)
+    workers.start()
+    await workers.run(abs, 1)
+    print(*workers.pids(), flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_the_one_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(MAIN)
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as main:
+        assert main.stdout is not None
+        processes = [int(word) for word in main.stdout.readline().split()]
+        assert len(processes) == 2
+        main.send_signal(how)
+        main.wait()
+    wait_for(lambda: not any(map(is_running, processes)))
+
+
+def test_ctrl_c_is_for_the_one_who_serves() -> None:
+    async def scenario(workers: Workers) -> None:
+        before = await workers.run(pid)
+        os.kill(before, signal.SIGINT)
+        assert await workers.run(pid) == before
+
+    with_workers(scenario)
