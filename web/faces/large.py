@@ -1,4 +1,8 @@
-"""The large picture, for eyes that need it: a giant rank, a giant mark, nothing else."""
+"""The large picture, for eyes that need it: a giant rank, a giant mark, nothing else.
+
+Rank and a mark lie side by side in the top left 150 x 148 units, which is what a full hand in rows
+leaves free of a card.
+"""
 
 from web.faces.back import BACK, BACK_SHAPES
 from web.faces.drawings import art
@@ -45,11 +49,11 @@ def outlined(letter: str, colour: str, place: str) -> str:
 def card(suit: Suit, rank: str) -> str:
     """Return the symbol of a card."""
     letter, mark = LETTERS[rank], f"m{suit.letter}"
-    corner = outlined(letter, suit.colour, "translate(8 13)scale(1.06 1.42)")
-    corner += use(mark, 30, 124, 0.5)
-    middle = outlined(letter, suit.colour, "translate(84 28)scale(2.7)")
-    middle += use(mark, 125, 278, 1.5)
-    return symbol(suit.letter + rank, use("paper") + middle + corner + half_turn(corner))
+    top = outlined(letter, suit.colour, "translate(8 16)scale(1.9 2.2)") + use(mark, 122, 80, 0.62)
+    corner = outlined(letter, suit.colour, "translate(10 14)scale(1.06 1.42)")
+    corner += use(mark, 31, 124, 0.5)
+    body = use("paper") + top + use(mark, 104, 262, 1.7) + half_turn(corner)
+    return symbol(suit.letter + rank, body)
 
 
 def large() -> str:
