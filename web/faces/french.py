@@ -41,8 +41,9 @@ def picture(suit: Suit, rank: str) -> str:
         return pips(suit.letter, SEVEN, 0.56)
     if rank == "Z":
         return pips(suit.letter, TEN, 0.52)
-    disc = f'<circle cx="125" cy="195" r="92" fill="{suit.tint}"/>'
-    return disc + use(f"m{suit.letter}", 125, 195, 1.3)
+    disc = f'<circle cx="125" cy="195" r="94" fill="{suit.tint}"/>'
+    ring = f'<circle cx="125" cy="195" r="86" fill="none" stroke="{suit.ground}" stroke-width="4"/>'
+    return disc + ring + use(f"m{suit.letter}", 125, 195, 1.3)
 
 
 def court_shape(suit: Suit, rank: str) -> str:

@@ -72,7 +72,7 @@ def mark_shapes(suits: tuple[Suit, ...]) -> list[str]:
 def mark_symbols(suits: tuple[Suit, ...]) -> list[str]:
     """Return the marks as pictures of their own."""
     return [
-        symbol(f"suit-{suit.letter}", use(f"m{suit.letter}"), "-50 -50 100 100") for suit in suits
+        symbol(f"suit-{suit.letter}", use(f"m{suit.letter}"), "-54 -54 108 108") for suit in suits
     ]
 
 
