@@ -11,18 +11,22 @@ export const STRIP = 44;
 /** The height of a card, its width being 1. */
 export const CARD_RATIO = 1.56;
 
-const SMALLEST_CARD = 66;
+const SMALLEST_CARD = 56;
 const LARGEST_CARD = 150;
-/** A card takes this part of the hand's width and of the window's height, at most. */
-const PART_OF_WIDTH = 0.19;
-const PART_OF_HEIGHT = 0.15;
+/** A card is this wide, growing slowly with the hand's width ... */
+const BASE_WIDTH = 53;
+const PART_OF_WIDTH = 0.07;
+/** ... but takes this part of the window's height at most. */
+const PART_OF_HEIGHT = 0.155;
 /** Cards of one row lie apart by this part of their width, at most. */
-const WIDEST_STEP = 0.62;
+const WIDEST_STEP = 0.7;
 /** Rows lie apart by this part of a card's height. */
-const ROW_STEP = 0.38;
+const ROW_STEP = 0.4;
 /** The bend of a single row in degrees from its middle to its end, and its depth. */
 const BEND = 5;
 const DEPTH = 0.11;
+/** So much of a card's width stays free beside a bent row, because its ends lean outwards. */
+const LEAN = 0.14;
 
 export interface Place {
   x: number;
@@ -39,7 +43,8 @@ export interface Fan {
 }
 
 function cardWidthFor(width: number, windowHeight: number): number {
-  const wanted = Math.min(width * PART_OF_WIDTH, windowHeight * PART_OF_HEIGHT, LARGEST_CARD);
+  const roomy = BASE_WIDTH + width * PART_OF_WIDTH;
+  const wanted = Math.min(roomy, windowHeight * PART_OF_HEIGHT, LARGEST_CARD);
   return Math.round(Math.max(wanted, SMALLEST_CARD));
 }
 
@@ -50,7 +55,8 @@ export function shareOut(n: number, perRow: number): number[] {
 }
 
 function rowPlaces(n: number, y: number, width: number, cardWidth: number, bent: boolean): Place[] {
-  const room = n > 1 ? (width - cardWidth) / (n - 1) : 0;
+  const free = bent ? width - 2 * LEAN * cardWidth : width;
+  const room = n > 1 ? (free - cardWidth) / (n - 1) : 0;
   const step = Math.min(room, Math.max(cardWidth * WIDEST_STEP, STRIP));
   const left = (width - cardWidth - step * (n - 1)) / 2;
   return Array.from({ length: n }, (_, i) => {
@@ -64,8 +70,9 @@ function rowPlaces(n: number, y: number, width: number, cardWidth: number, bent:
 export function fan(n: number, width: number, windowHeight: number): Fan {
   const cardWidth = cardWidthFor(width, windowHeight);
   const cardHeight = Math.round(cardWidth * CARD_RATIO);
-  const perRow = Math.floor((width - cardWidth) / STRIP) + 1;
-  const counts = shareOut(n, perRow);
+  const inRow = (free: number) => Math.floor((free - cardWidth) / STRIP) + 1;
+  const bentFits = n <= inRow(width - 2 * LEAN * cardWidth);
+  const counts = bentFits ? [n] : shareOut(n, Math.min(inRow(width), n - 1));
   const rowStep = Math.max(STRIP, Math.round(cardHeight * ROW_STEP));
   const bent = counts.length === 1;
   const places = counts.flatMap((count, row) =>
