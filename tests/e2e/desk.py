@@ -15,7 +15,12 @@ TABLET = (820, 1180)
 LAPTOP = (1440, 900)
 
 # Only where nothing is kept yet, so that what a test changes on the page outlives a reload.
-KEEP = "for (const [key, value] of {items}) if (!localStorage.getItem(key)) {set}"
+# An empty page (about:blank) may keep nothing.
+KEEP = """
+if (location.protocol === "http:")
+  for (const [key, value] of %s)
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+"""
 
 
 @dataclass(kw_only=True)
@@ -52,8 +57,7 @@ class Desk:
 
     def _keep(self, settings: dict[str, Any]) -> None:
         items = [["binokel.person", self.person], ["binokel.settings", json.dumps(settings)]]
-        kept = KEEP.format(items=json.dumps(items), set="localStorage.setItem(key, value);")
-        self.context.add_init_script(kept)
+        self.context.add_init_script(KEEP % json.dumps(items))
 
     def new_table(
         self,
@@ -81,6 +85,17 @@ class Desk:
     def open(self, table: str) -> TablePage:
         """Sit down at a table that there is."""
         self.page.goto(f"{self.server.url}/t/{table}")
+        shown = TablePage(self.page)
+        shown.wait_until_shown()
+        return shown
+
+    def start_match(self, deals: int) -> TablePage:
+        """Begin a match on the first page, as a newcomer does, with a fixed number of deals."""
+        find = self.page.get_by_test_id
+        find("more").click()
+        find("length").get_by_role("radio").last.check(force=True)
+        self.page.get_by_role("spinbutton").fill(str(deals))
+        find("start-match").click()
         shown = TablePage(self.page)
         shown.wait_until_shown()
         return shown

@@ -36,7 +36,7 @@ class Guard:
     def check(self) -> None:
         """Fail if anything was wrong that was not allowed."""
         wrong = [line for line in self.wrong if not any(re.search(p, line) for p in self._allowed)]
-        assert wrong == []
+        assert wrong == [], "\n".join(wrong)
 
     def _page(self, page: Page) -> None:
         page.on("websocket", lambda socket: self._origin(socket.url.replace("ws", "http", 1)))

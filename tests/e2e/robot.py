@@ -102,7 +102,7 @@ class Robot:
 
     def _bury(self, look: Look) -> None:
         panel = self.table.panel("bury")
-        places = panel.get_by_role("listitem").count()
+        places = panel.get_by_role("list").first.get_by_role("listitem").count()
         if panel.get_by_test_id("tray-card").count() < places:
             self._hand(look)
         else:

@@ -19,7 +19,8 @@ LOOK = """
   return {
     seq: Number(table.dataset.seq),
     phase: table.dataset.phase,
-    ready: table.dataset.ready === "true",
+    ready: table.dataset.settled === "true" && table.dataset.link === "open",
+    mine: table.dataset.mine === "true",
     panels: panels.map((panel) => panel.dataset.testid.slice("panel-".length)),
     hand: named("hand-card").map((card) => [card.dataset.card, card.dataset.legal === "true"]),
     trick: named("trick-card").map((card) => card.dataset.card),
@@ -34,8 +35,7 @@ ASKED = f"""
 (seq) => {{
   const now = ({LOOK})();
   if (now === null || !now.ready || now.seq <= seq) return false;
-  const asked = now.panels.length > 0 || now.hand.some(([, legal]) => legal);
-  return asked || now.may_deal || now.finished;
+  return now.mine || now.may_deal || now.finished;
 }}
 """
 WAIT_MS = 20_000
@@ -48,6 +48,7 @@ class Look:
     seq: int
     phase: str
     ready: bool
+    mine: bool
     panels: list[str]
     hand: list[tuple[str, bool]]
     trick: list[str]
@@ -115,6 +116,15 @@ class TablePage:
         self.hands.press(button)
         self.page.get_by_role("dialog").first.wait_for()
         return True
+
+    def open_match(self) -> None:
+        """Open the list of deals from wherever one is, also from the account."""
+        for name in ("account-match", "match-open"):
+            button = self.page.get_by_test_id(name).filter(visible=True).first
+            if button.is_visible():
+                self.hands.press(button)
+                break
+        self.page.get_by_test_id("match").wait_for()
 
     def close_dialog(self) -> None:
         """Close the dialog that is open."""

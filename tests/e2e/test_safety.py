@@ -33,9 +33,10 @@ def test_a_match_goes_on_at_the_same_card_after_the_server_was_killed_in_mid_tri
     robot = Robot(table, SEED)
     before = robot.play_until(lambda look: look.phase == "play" and len(look.trick) > 0)
     own_server.kill()
-    expect(table.page.get_by_test_id("link-lost")).to_be_visible()
+    expect(table.root).to_have_attribute("data-link", "lost")
+    expect(table.page.get_by_role("alert")).to_be_visible()
     own_server.start()
-    expect(table.page.get_by_test_id("link-lost")).to_be_hidden(timeout=20_000)
+    expect(table.root).to_have_attribute("data-link", "open", timeout=20_000)
     assert table.wait_until_asked() == before
     assert robot.play_deal().account
 
