@@ -222,7 +222,7 @@ def _compensation(scene: Scene, line: ScoreLine) -> str:
 
 
 def _lost_bonus(scene: Scene, _line: ScoreLine) -> str:
-    """Return the bonus for a bid that another has lost. Source: rules.md [loss-bonus-30]."""
+    """Return the bonus for another's lost bid. Source: rules.md [loss-bonus-30]."""
     bonus = scene.view.rules.scoring.lost_bonus
     if isinstance(bonus, int):
         return scene.words("detail.fixed")

@@ -16,7 +16,7 @@ from binokel.telling.words import large
 
 
 def question(scene: Scene, choice: Choice, action: Action) -> str | None:
-    """Return what is to be asked before an action of a choice, None if it is done at once."""
+    """Return what to ask before an action of a choice, None if it is done at once."""
     match action:
         case Concede():
             suit = scene.words.suit(action.suit)

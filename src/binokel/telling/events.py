@@ -40,20 +40,21 @@ from binokel.telling.verdict import headline
 
 
 def last_action(view: MatchView) -> tuple[int, Action]:
-    """Return who has done the last thing in the deal (CHANCE for the shuffle), and what."""
+    """Return who has done the last thing (CHANCE for the shuffle), and what."""
     return view.deal.history[-1]
 
 
 def told(scene: Scene, before: MatchView) -> tuple[str, ...]:
-    """Return what the last action was and what came of it; `scene` is the table after it."""
+    """Return what was done last and what came of it; `scene` is the table after it."""
     seat, action = last_action(scene.view)
     return (*said(scene, seat, action), *_consequences(scene, before, seat, action))
 
 
 def said(scene: Scene, seat: int, action: Action) -> tuple[str, ...]:
-    """Return what a seat has done, without what came of it; `scene` is the table after it.
+    """Return what a seat has done, without what came of it.
 
-    Empty for what is nobody's business, such as a card that is buried by another seat.
+    `scene` is the table after it. Empty for what is nobody's business, such as a card that
+    another seat has buried.
     """
     return tuple(_TELLERS[type(action)](scene, seat, action))
 
@@ -208,6 +209,8 @@ def _consequences(scene: Scene, before: MatchView, seat: int, action: Action) ->
         yield from _dealt(scene)
     if isinstance(action, Bid | Pass):
         yield from auction_won(scene)
+    if isinstance(action, NameTrump | NameContract):
+        yield from trumps_buried(scene, before)
     if isinstance(action, DeclareMelds):
         yield from void_melds(scene, before, seat, action)
     if isinstance(action, PlayCard):
@@ -234,6 +237,16 @@ def auction_won(scene: Scene) -> Iterator[str]:
     if auction is not None and auction.declarer is not None:
         key = "forced" if auction.status == "forced" else "won"
         yield scene.say(f"did.{key}", auction.declarer, bid=auction.value)
+
+
+def trumps_buried(scene: Scene, before: MatchView) -> Iterator[str]:
+    """Yield how many trumps are buried, once trump is named after the burying.
+
+    Source: rules.md [announce-trumps].
+    """
+    trumps = scene.view.deal.buried_trumps
+    if trumps is not None and before.deal.buried_trumps is None:
+        yield scene.words("did.trumps_buried", n=trumps)
 
 
 def void_melds(scene: Scene, before: MatchView, seat: int, action: DeclareMelds) -> Iterator[str]:

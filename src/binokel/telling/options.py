@@ -71,7 +71,7 @@ def _text(scene: Scene, choice: Choice, action: Action) -> str:
 
 
 def _no_melds(scene: Scene, choice: Melds) -> str:
-    """Return the words for melding nothing: nothing there, given away, or kept for later."""
+    """Return the words for melding nothing: none there, given away, or kept for later."""
     if not choice.best:
         return scene.words("option.go_on")
     keeps = scene.view.rules.deal.stock and scene.view.deal.n_stock

@@ -103,6 +103,14 @@ def test_the_number_of_buried_trumps_is_told_where_it_is_announced() -> None:
     assert told(state, BuryDone(), 1) == "Anna hat 4 Karten gedrückt, davon Trümpfe: 2."
 
 
+def test_buried_trumps_are_told_when_trump_is_named_afterwards() -> None:
+    rules = rules_with("stammtisch", dabb={"announce_trumps": True})
+    state = won_by(deal_with(rules, HAND, dabb=DABB), 0, 200).apply(TakeDabb())
+    state = buried(state, "HA HK SA SZ")
+    said = "Anna sagt an: Trumpf ist Herz. Gedrückte Trümpfe: 2."
+    assert told(state, NameTrump(Suit.H), 1) == said
+
+
 def test_a_called_card_is_told_to_all_and_the_given_one_to_two() -> None:
     rules = rules_with("stammtisch", dabb={"call": "on", "call_bid": 400})
     state = won_by(deal_with(rules, HAND, dabb=DABB), 0, 200).apply(TakeDabb())

@@ -13,6 +13,8 @@ from binokel.engine.actions import (
     BuryCard,
     Concede,
     DeclareMelds,
+    NameContract,
+    NameTrump,
     Pass,
     PlayCard,
     TakeBack,
@@ -20,7 +22,7 @@ from binokel.engine.actions import (
 )
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
-from binokel.telling.events import auction_won, buried_dix, said, void_melds
+from binokel.telling.events import auction_won, buried_dix, said, trumps_buried, void_melds
 from binokel.telling.melds import total
 
 
@@ -28,6 +30,9 @@ def announce(session: Session, seat: int, action: Action, before: MatchView) -> 
     """Tell what a seat has done; `before` is the view before it."""
     _TELLERS.get(type(action), _tell)(session, seat, action)
     after = session.view
+    if isinstance(action, NameTrump | NameContract):
+        for line in trumps_buried(session.scene, before):
+            _line(session, line)
     if isinstance(action, DeclareMelds):
         for line in void_melds(session.scene, before, seat, action):
             _line(session, line)
@@ -89,7 +94,7 @@ def _tell_play(session: Session, seat: int, action: Action) -> None:
 
 
 def _silent(_session: Session, _seat: int, _action: Action) -> None:
-    """Say nothing: the person sees the own buried cards, and others' are nobody's business."""
+    """Say nothing: own buried cards are seen, others' are nobody's business."""
 
 
 _TELLERS: Mapping[type, Callable[[Session, int, Action], None]] = {
