@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
 
 from binokel.server.app import create_app
 from binokel.server.settings import MOST_BYTES, Settings
@@ -35,8 +36,18 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         StoreFailed: the journals cannot be opened.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = uvicorn.Config(
-        create_app(settings),
+    config = configured(create_app(settings))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        _Server(config, ready).run([listening])
+    except KeyboardInterrupt:
+        return  # what ended the server; it has closed everything
+
+
+def configured(app: FastAPI) -> uvicorn.Config:
+    """Return how the application is served."""
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -47,8 +58,3 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_S,
     )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        _Server(config, ready).run([listening])
-    except KeyboardInterrupt:
-        return  # what ended the server; it has closed everything

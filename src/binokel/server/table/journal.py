@@ -11,7 +11,7 @@ import msgspec
 
 from binokel.engine.actions import Action
 from binokel.engine.match import Match, new_match
-from binokel.errors import StoreFailed
+from binokel.errors import IllegalAction, StoreFailed
 from binokel.players.registry import versions
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
@@ -138,5 +138,8 @@ def rebuilt(lines: list[str]) -> Course:
     for entry in others:
         if not isinstance(entry, Done) or entry.seat != course.match.to_act:
             raise StoreFailed(f"entry {course.seq + 1} of a journal is of nobody to act")
-        course.add(entry)
+        try:
+            course.add(entry)
+        except IllegalAction as error:
+            raise StoreFailed(f"entry {course.seq + 1} of a journal: {error}") from error
     return course
