@@ -64,7 +64,7 @@ class Desk:
         rules: str,
         *,
         players: tuple[str, ...] = ("heuristic",),
-        deals: int | None = 1,
+        deals: int | None = None,
         lang: str = "de",
     ) -> str:
         """Ask the server for a table and return its name."""

@@ -4,19 +4,25 @@ from abc import ABC, abstractmethod
 
 from playwright.sync_api import Locator, Page
 
-# A fan of cards overlaps: find a point at which the element itself would be hit.
+# A fan of cards overlaps: find a point at which the element itself would be hit, in place or,
+# as the hand lies above the lower edge of the page, after scrolling.
 POINT = """
 (element) => {
-  element.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const box = element.getBoundingClientRect();
   const hits = (x, y) => element.contains(document.elementFromPoint(x, y));
-  const points = [];
-  for (const down of [0.5, 0.3, 0.15, 0.8])
-    for (let right = 0.02; right < 1; right += 0.04)
-      points.push([box.left + box.width * right, box.top + box.height * down]);
-  const free = points.filter(([x, y]) => hits(x, y));
-  const row = free.filter(([, y]) => y === free[0][1]);
-  return row[Math.floor(row.length / 2)] ?? null;
+  const find = () => {
+    const box = element.getBoundingClientRect();
+    const points = [];
+    for (const down of [0.5, 0.3, 0.15, 0.8])
+      for (let right = 0.02; right < 1; right += 0.04)
+        points.push([box.left + box.width * right, box.top + box.height * down]);
+    const free = points.filter(([x, y]) => hits(x, y));
+    const row = free.filter(([, y]) => y === free[0][1]);
+    return row[Math.floor(row.length / 2)] ?? null;
+  };
+  const here = find();
+  if (here !== null) return here;
+  element.scrollIntoView({ block: "center", inline: "nearest" });
+  return find();
 }
 """
 FOCUSED = "(element) => element === document.activeElement"

@@ -88,7 +88,8 @@ class Robot:
 
     def _hand(self, look: Look) -> None:
         assert look.legal, f"nothing is offered: {look}"
-        self.done.add("cards")
+        if look.phase == "play":
+            self.done.add("cards")
         self._touch(self.table.hand_card(self._rng.choice(look.legal)))
 
     def _cut(self, _: Look) -> None:

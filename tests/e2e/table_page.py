@@ -39,6 +39,7 @@ ASKED = f"""
 }}
 """
 WAIT_MS = 20_000
+IN_MENU = {"help", "settings"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +111,8 @@ class TablePage:
     def open_dialog(self, name: str) -> bool:
         """Open a dialog by its button; False if there is nothing to open now."""
         testid = name if name == "last-trick" else f"{name}-open"
+        if name in IN_MENU:
+            self.hands.press(self.page.get_by_test_id("menu-open"))
         button = self.page.get_by_test_id(testid).filter(visible=True).first
         if not (button.is_visible() and button.is_enabled()):
             return False

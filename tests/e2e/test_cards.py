@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Desks
-from tests.e2e.desk import PHONE
+from tests.e2e.desk import LAPTOP, PHONE
 from tests.e2e.hands import Mouse
 from tests.e2e.robot import Robot
 from tests.e2e.table_page import Look, TablePage
@@ -102,9 +102,40 @@ SMALL = """
 def test_everything_that_can_be_pressed_is_44_pixels_large(desks: Desks) -> None:
     desk = desks(size=PHONE, touch=True)
     assert desk.visit().evaluate(SMALL, LEAST_TARGET_PX) == []
-    table = desk.open_table("wuerttemberg")
+    table = desk.open_table("wuerttemberg", deals=1)
     robot = Robot(table, SEED, talks=1)
     look = table.wait_until_asked()
     while not look.finished:
         assert table.page.evaluate(SMALL, LEAST_TARGET_PX) == [], look.phase
         look = robot.step(look)
+
+
+IN_SIGHT = """
+() => {
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const buttons = [...document.querySelectorAll(".panels button.main:not(:disabled)")].filter(seen);
+  const cards = [...document.querySelectorAll('[data-testid="hand-card"][data-legal="true"]')];
+  return [...buttons, ...cards].filter((element) => {
+    const box = element.getBoundingClientRect();
+    const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) =>
+      [0.2, 0.5, 0.8].map((y) => [box.left + box.width * x, box.top + box.height * y]));
+    return !points.some(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  }).map((element) => element.textContent.trim() || element.dataset.card);
+}
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("rules", ["stammtisch", "zu-zweit"])
+def test_what_is_asked_is_in_sight_without_scrolling(
+    desks: Desks, rules: str, size: tuple[int, int]
+) -> None:
+    table = desks(size=size).open_table(rules, deals=1)
+    robot = Robot(table, SEED, talks=1)
+    look = table.wait_until_asked()
+    hidden: list[str] = []
+    while not look.finished:
+        table.page.evaluate("scrollTo(0, 0)")
+        hidden += [f"{look.phase}: {text}" for text in table.page.evaluate(IN_SIGHT)]
+        look = robot.step(look)
+    assert hidden == []

@@ -51,7 +51,7 @@ def test_axe_finds_nothing_on_a_page(
 def test_axe_finds_nothing_in_any_phase(
     desks: Desks, rules: str, size: tuple[int, int], scheme: str
 ) -> None:
-    table = desks(size=size, scheme=scheme).open_table(rules)
+    table = desks(size=size, scheme=scheme).open_table(rules, deals=1)
     seen: set[str] = set()
 
     def is_new_to_axe(phase: str) -> None:
@@ -88,7 +88,7 @@ def test_the_first_hand_is_playable_after_at_most_150_kib(desks: Desks) -> None:
 
 def test_text_at_double_size_stays_within_the_width_of_a_telephone(desks: Desks) -> None:
     desk = desks(size=PHONE, touch=True, settings={"textSize": 200})
-    table = desk.open_table("stammtisch")
+    table = desk.open_table("stammtisch", deals=1)
     robot = Robot(table, SEED)
     look = table.wait_until_asked()
     while not look.finished:

@@ -43,7 +43,7 @@ def test_a_deal_is_played_by_touch_at_360_pixels(desks: Desks) -> None:
 
 @pytest.mark.parametrize("rules", names())
 def test_each_rule_set_is_played_for_a_deal(desks: Desks, rules: str) -> None:
-    table = desks().open_table(rules, deals=None)
+    table = desks().open_table(rules)
     robot = Robot(table, SEED)
     # Where all say weg or the declarer goes out, no card is played: then the next deal counts.
     look = robot.play_until(lambda look: look.phase == "over" and "cards" in robot.done)
