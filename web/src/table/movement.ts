@@ -1,36 +1,76 @@
-/** How cards move between the places of the table; nothing moves where that is not wanted. */
+/**
+ * How cards move between the places of the table; nothing moves where that is not wanted.
+ *
+ * Places are measured when a frame is drawn and remembered, so that nothing has to be laid out
+ * in the moment when a card sets off.
+ */
 
 import { cubicOut } from "svelte/easing";
 import type { Attachment } from "svelte/attachments";
 import type { TransitionConfig } from "svelte/transition";
 
 /** A place where cards come from or go to. */
-export type Spot = `seat-${number}` | "middle" | "pile";
+export type Spot = `seat-${number}` | "cloth" | "hand";
+
+/** Where something lies in the window: its centre and its width. */
+export interface Where {
+  x: number;
+  y: number;
+  width: number;
+}
 
 const spots = new Map<Spot, Element>();
+const known = new Map<Spot, DOMRect>();
+let frame = 0;
+
+function measure(): void {
+  frame = 0;
+  for (const [name, element] of spots) known.set(name, element.getBoundingClientRect());
+}
+
+/** Measure all places with the next frame: something has been laid out anew. */
+export function moved(): void {
+  if (frame === 0) frame = requestAnimationFrame(measure);
+}
 
 /** Make an element a place of the table. */
 export function spot(name: Spot): Attachment {
   return (element) => {
     spots.set(name, element);
+    moved();
     return () => {
       if (spots.get(name) === element) spots.delete(name);
     };
   };
 }
 
-let played: DOMRect | null = null;
+/** Return the corner of a place, from where what lies in it is counted. */
+export function cornerOf(name: Spot): { x: number; y: number } {
+  return known.get(name) ?? { x: 0, y: 0 };
+}
+
+function middleOf({ x, y, width, height }: DOMRect): Where {
+  return { x: x + width / 2, y: y + height / 2, width };
+}
+
+/** Return where a place lies, null before it has been drawn. */
+export function whereIs(name: Spot): Where | null {
+  const rect = known.get(name);
+  return rect === undefined ? null : middleOf(rect);
+}
+
+let played: Where | null = null;
 
 /** Remember from where the own card is about to be played. */
-export function leavesFrom(rect: DOMRect): void {
-  played = rect;
+export function leavesFrom(element: Element): void {
+  played = middleOf(element.getBoundingClientRect());
 }
 
 /** Return from where the own card was played, once. */
-export function takeLeft(): DOMRect | null {
-  const rect = played;
+export function takeLeft(): Where | null {
+  const where = played;
   played = null;
-  return rect;
+  return where;
 }
 
 const still =
@@ -42,30 +82,24 @@ export function mayMove(): boolean {
 }
 
 export interface Flight {
-  /** The other end: a place, or where the own card lay. */
-  end: Spot | DOMRect | null;
+  /** Where the card lies. */
+  here: Where;
+  /** The other end; null if it does not move. */
+  there: Where | null;
   ms: number;
   delay?: number;
   /** How visible the card is at the other end. */
   fade?: number;
-}
-
-const NO_FLIGHT: TransitionConfig = { duration: 0 };
-const LARGEST_SCALE = 2;
-
-function rectOf(end: Spot | DOMRect | null): DOMRect | null {
-  return typeof end === "string" ? (spots.get(end)?.getBoundingClientRect() ?? null) : end;
+  /** How large the card is at the other end at most. */
+  most?: number;
 }
 
 /** A Svelte transition: the card flies between its place and the other end. */
-export function flight(node: Element, { end, ms, delay = 0, fade = 1 }: Flight): TransitionConfig {
-  const there = mayMove() && ms > 0 ? rectOf(end) : null;
-  if (there === null) return NO_FLIGHT;
-  const here = node.getBoundingClientRect();
-  const dx = there.x + there.width / 2 - here.x - here.width / 2;
-  const dy = there.y + there.height / 2 - here.y - here.height / 2;
-  const size = here.width > 0 ? Math.min(LARGEST_SCALE, there.width / here.width) : 1;
-  const scale = typeof end === "string" ? Math.min(size, 0.7) : size;
+export function flight(_: Element, { here, there, ms, ...more }: Flight): TransitionConfig {
+  if (there === null || ms === 0 || !mayMove()) return { duration: 0 };
+  const { delay = 0, fade = 1, most = 1 } = more;
+  const [dx, dy] = [there.x - here.x, there.y - here.y];
+  const scale = Math.min(most, there.width / here.width);
   return {
     duration: ms,
     delay,
