@@ -263,16 +263,16 @@ async def house(
 ) -> AsyncIterator[House]:
     """Run a server on a data folder."""
     settings = Settings(folder) if page is None else Settings(folder, page)
-    app = create_app(settings, workers or Here())
+    guard = create_app(settings, workers or Here())
     listening = bound("127.0.0.1", 0)
     assert listening is not None
-    server = uvicorn.Server(configured(app))
+    server = uvicorn.Server(configured(guard))
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started:
         assert not serving.done(), serving.result()
         await asyncio.sleep(0.005)
     try:
-        yield House(listening.getsockname()[1], app.state.tables)
+        yield House(listening.getsockname()[1], guard.app.state.tables)
     finally:
         server.should_exit = True
         await serving

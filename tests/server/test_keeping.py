@@ -181,8 +181,8 @@ async def test_a_players_move_that_cannot_be_stored_is_tried_again_and_told(
         async with server.page(table) as page:
             await page.play(may_play)
             store.n_failing, store.fails_person = 2, False
-            while [notice["code"] for notice in page.notices] != ["store_failed"] * 2:
-                await (page.do() if page.is_on else page.next())
+            await page.play(lambda page: len(page.notices) == 2)
+            assert {notice["code"] for notice in page.notices} == {"store_failed"}
             page.updates.clear()
             await page.turn()
     assert "the disk is full" in caplog.text

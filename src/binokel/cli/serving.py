@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from binokel.server.app import create_app
 from binokel.server.settings import MOST_BYTES, Settings
@@ -44,7 +44,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         return  # what ended the server; it has closed everything
 
 
-def configured(app: FastAPI) -> uvicorn.Config:
+def configured(app: ASGIApp) -> uvicorn.Config:
     """Return how the application is served."""
     return uvicorn.Config(
         app,

@@ -9,7 +9,7 @@ import textwrap
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.sentences import SECTIONS, subtitle
 from binokel.rules.sheet_melds import MeldRow, meld_rows
-from binokel.rules.shipped import NAMES
+from binokel.rules.shipped import NAMES, shortened_parts
 from binokel.rules.speaker import Speaker
 
 WIDTH = 78
@@ -45,9 +45,10 @@ def title(rules: RuleSet, lang: str) -> str:
     Raises:
         MissingText: there is no such language.
     """
-    if rules.id in NAMES:
-        translated = Speaker(rules, lang).text(f"rules.title.{rules.id}")
-        if rules.title == Speaker(rules, "de").text(f"rules.title.{rules.id}"):
+    name, _ = shortened_parts(rules.id)
+    if name in NAMES:
+        translated = Speaker(rules, lang).text(f"rules.title.{name}")
+        if rules.title == Speaker(rules, "de").text(f"rules.title.{name}"):
             return translated
     return rules.title
 

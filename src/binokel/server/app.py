@@ -29,7 +29,7 @@ WARM_AFTER_S = 0.5
 _log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
+def create_app(settings: Settings, workers: Workers | None = None) -> Guard:
     """Return the server's application; without `workers` it has its own.
 
     Raises:
@@ -60,11 +60,10 @@ def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
     )
     app.state.tables = tables
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
-    app.add_middleware(Guard)
     _add_faults(app)
     app.include_router(api_routes(tables, data_id(settings.folder)))
     app.include_router(page_routes(settings.page))
-    return app
+    return Guard(app)  # outermost: what tells of a fault in the server goes through it, too
 
 
 def _add_faults(app: FastAPI) -> None:

@@ -1,7 +1,8 @@
 """What goes around every answer: the headers that bind a browser to our own files."""
 
+from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 POLICY = "; ".join(
     (
@@ -30,7 +31,7 @@ HEADERS = {
 class Guard:
     """Adds the headers to every answer; the API's answers are kept by nobody."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: Starlette) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -55,8 +55,11 @@ def inside(folder: Path, name: str) -> Path | None:
     """Return a file below a folder, None if there is none or the name leads out of it."""
     if "\0" in name or "\\" in name:
         return None
-    path = (folder / name).resolve()
-    return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    except OSError:  # no file can be called so: the name is too long
+        return None
 
 
 def media_type(path: Path) -> str:
