@@ -42,13 +42,22 @@ def person_in(authorization: str | None) -> str:
 
 
 def own_secret(folder: Path) -> str:
-    """Return the secret of the person at this computer, made at the first time."""
+    """Return the secret of the person at this computer, made at the first time.
+
+    Raises:
+        NoPerson: the file of the secret holds none.
+    """
     path = folder / FILE
     try:
         found = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
         return _new_secret(path)
-    person_of(found)
+    if not _SECRET.fullmatch(found):
+        raise NoPerson(
+            f"{path} holds no person's secret; without the file a new one is made, and the tables "
+            "of the old one are not found any more",
+            path=str(path),
+        )
     return found
 
 
