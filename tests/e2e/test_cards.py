@@ -27,10 +27,10 @@ def playing(table: TablePage, *, with_duty: bool = False) -> Look:
 
 
 def middle(table: TablePage) -> tuple[float, float]:
-    """Return the middle of the table, where cards are played to."""
-    box = table.trick.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Return a point on the table, well above the hand."""
+    size = table.page.viewport_size
+    assert size is not None
+    return size["width"] / 2, size["height"] / 3
 
 
 def test_dragging_a_card_onto_the_table_plays_it(desks: Desks) -> None:

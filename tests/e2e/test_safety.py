@@ -7,6 +7,7 @@ from tests.e2e.robot import Robot
 from tests.e2e.server import Server
 
 SEED = 7
+LOST = "WebSocket connection|ERR_CONNECTION_REFUSED|failed: .*/api/"
 
 
 def test_a_reload_in_every_phase_shows_the_same_table(desks: Desks) -> None:
@@ -28,7 +29,7 @@ def test_a_match_goes_on_at_the_same_card_after_the_server_was_killed_in_mid_tri
     desks: Desks, own_server: Server
 ) -> None:
     desk = desks(own_server)
-    desk.guard.allow("WebSocket connection|ERR_CONNECTION_REFUSED|failed: .*/api/")
+    desk.guard.allow(LOST)
     table = desk.open_table("stammtisch")
     robot = Robot(table, SEED)
     before = robot.play_until(lambda look: look.phase == "play" and len(look.trick) > 0)
@@ -45,6 +46,7 @@ def test_the_server_finds_unfinished_tables_of_a_person_after_its_death(
     desks: Desks, own_server: Server
 ) -> None:
     desk = desks(own_server)
+    desk.guard.allow(LOST)
     table = desk.open_table("kreuzbinokel")
     before = Robot(table, SEED).play_until(lambda look: look.phase == "play")
     desk.page.goto("about:blank")
