@@ -128,7 +128,7 @@ def test_hosts_are_shown_as_a_browser_takes_them() -> None:
 def test_other_devices_reach_what_listens_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lan_addresses("127.0.0.1") == lan_addresses("localhost") == lan_addresses("::1") == []
     assert lan_addresses("192.0.2.7") == ["192.0.2.7"]
-    names = ("host", [], ["127.0.1.1", "198.51.100.4"])
+    names: tuple[str, list[str], list[str]] = ("host", [], ["127.0.1.1", "198.51.100.4"])
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: names)
     found = lan_addresses("0.0.0.0")
     assert "198.51.100.4" in found
