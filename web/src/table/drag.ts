@@ -22,6 +22,8 @@ export function draggable(element: HTMLElement, options: DragOptions): () => voi
     if (!event.isPrimary || event.button !== 0) return;
     dragging = false;
     start = options.enabled() ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+    // At once: the first movement of a quick hand is already beside the card.
+    if (start !== null) element.setPointerCapture(event.pointerId);
   }
 
   function by(event: PointerEvent): { x: number; y: number; far: boolean } {
@@ -34,7 +36,6 @@ export function draggable(element: HTMLElement, options: DragOptions): () => voi
     if (start === null || event.pointerId !== start.id) return;
     const moved = by(event);
     if (!dragging && Math.hypot(moved.x, moved.y) < THRESHOLD) return;
-    if (!dragging) element.setPointerCapture(event.pointerId);
     dragging = true;
     options.moved(moved);
   }
