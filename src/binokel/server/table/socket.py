@@ -18,7 +18,8 @@ from binokel.server.table.table import Table
 from binokel.server.table.tables import Tables
 from binokel.server.table.wire import FromPage, Hello, Refusal
 
-GOING = 1001
+GONE = 0  # the page has closed it
+FAULT = 1011
 TRY_LATER = 1013
 OWN_CODES = 4000
 """Closing codes of our own are this and an HTTP status: the page does not try again."""
@@ -43,10 +44,12 @@ class Page:
         self.lang: Lang = "de"
         self.suits: SuitStyle = "württemberg"
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.closing = (GOING, "")
+        self._closing: tuple[int, str] | None = None
 
     def send(self, message: bytes) -> None:
         """Take a message for the page; a page that takes none for long is sent away."""
+        if self._closing is not None:
+            return
         if self._waiting.qsize() < MOST_WAITING:
             self._waiting.put_nowait(message)
         else:
@@ -54,38 +57,45 @@ class Page:
 
     def end(self, code: int, reason: str) -> None:
         """Close the connection behind what waits to be sent."""
-        self.closing = (code, reason)
-        self._waiting.put_nowait(None)
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._waiting.put_nowait(None)
 
     async def serve(self) -> None:
         """Serve the page until it leaves or is sent away."""
         await self.websocket.accept()
         reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
         try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            await self._write()
+        except WebSocketDisconnect:
+            return  # it has left while something was on its way
         finally:
             if self.table is not None:
                 self.table.leave(self)
-            for task in (reading, writing):
-                task.cancel()
-            for fault in await asyncio.gather(reading, writing, return_exceptions=True):
-                if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
-                    _log.error("the socket of a page failed", exc_info=fault)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
 
     async def _write(self) -> None:
         while (message := await self._waiting.get()) is not None:
             await self.websocket.send_text(message.decode())
-        await self.websocket.close(*self.closing)
+        code, reason = self._closing or (FAULT, "")
+        if code != GONE:
+            await self.websocket.close(code, reason)
 
     async def _read(self) -> None:
-        while True:
-            await self._hear(await self.websocket.receive())
+        try:
+            while True:
+                await self._hear(await self.websocket.receive())
+        except WebSocketDisconnect:
+            self.end(GONE, "")
+        except Exception:  # a fault of ours; the page comes again
+            _log.exception("the socket of a page failed")
+            self.end(FAULT, "fault")
 
     async def _hear(self, received: Any) -> None:
         """Answer one message, also one that is none."""
         if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(received.get("code", GOING))
+            raise WebSocketDisconnect(received.get("code", FAULT))
         try:
             message = decoded(received)
             if isinstance(message, Hello):
