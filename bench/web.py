@@ -1,6 +1,9 @@
 """The page: time from `run.py play` to a served page, bytes over the wire, smooth movement.
 
-python -m bench.web --deals 2
+Measure on a machine that does nothing else: tasks and frames are counted in real time. `run.py`
+makes `.venv` and the page anew first where they are stale.
+
+python -m bench.web --deals 5
 """
 
 import argparse

@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Page
 # Frames are counted while something moves: the gap between two frames, both with a movement.
 WATCH = """
 (() => {
-  const seen = { tasks: [], gaps: [], properties: new Set(), moves: 0 };
+  const seen = { tasks: [], gaps: [], moving: [], properties: new Set(), moves: 0 };
   window.seenMoving = seen;
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration]);
@@ -25,7 +25,10 @@ WATCH = """
       for (const keyframe of movement.effect.getKeyframes())
         for (const name of Object.keys(keyframe)) if (!about.has(name)) seen.properties.add(name);
     }
-    if (moving.length > 0 && last !== null) seen.gaps.push(now - last);
+    if (moving.length > 0) {
+      seen.moving.push(now);
+      if (last !== null) seen.gaps.push(now - last);
+    }
     last = moving.length > 0 ? now : null;
     requestAnimationFrame(frame);
   };
@@ -34,8 +37,11 @@ WATCH = """
 """
 COLLECT = """
 () => {
-  const { tasks, gaps, properties, moves } = window.seenMoving;
-  return { tasks, gaps, moves, properties: [...properties] };
+  const { tasks, gaps, moving, properties, moves } = window.seenMoving;
+  // A task counts if a frame with a movement came during it or right before or after it.
+  const near = ([start, length]) =>
+    moving.some((frame) => frame > start - 20 && frame < start + length + 20);
+  return { tasks: tasks.filter(near), gaps, moves, properties: [...properties] };
 }
 """
 
@@ -44,7 +50,7 @@ COLLECT = """
 class Motion:
     """What was seen while cards moved; times in ms.
 
-    `tasks` are start and length of every task over 50 ms, `gaps` between two frames.
+    `tasks` are start and length of every task over 50 ms, `gaps` those between two frames.
     """
 
     tasks: list[tuple[float, float]]
