@@ -20,7 +20,7 @@ class Robot:
         self.table = table
         self.done: set[str] = set()
         self._rng = Random(seed)
-        self._talks = talks
+        self.talks = talks
         self._panels: dict[str, Callable[[Look], None]] = {
             "signs": lambda _: self._press("sign"),
             "cut": self._cut,
@@ -98,7 +98,7 @@ class Robot:
 
     def _bid(self, _: Look) -> None:
         may_bid, may_pass = self._shows("bid-minimum"), self._shows("bid-pass")
-        bids = may_bid and (not may_pass or self._rng.random() < self._talks)
+        bids = may_bid and (not may_pass or self._rng.random() < self.talks)
         self._press("bid-minimum" if bids else "bid-pass")
 
     def _bury(self, look: Look) -> None:

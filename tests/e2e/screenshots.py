@@ -49,14 +49,19 @@ class Camera:
             self.take(name, full=True)
 
     def match(self, rules: str) -> None:
-        """Play a short match and take every phase, the dialogs once."""
-        table = self.desk.open_table(rules, deals=2)
-        robot = Robot(table, SEED, talks=0.8)
+        """Play a short match and take every phase, the dialogs once.
+
+        In the first deal the person bids until it has the Dabb, later it lets others play.
+        """
+        table = self.desk.open_table(rules, deals=3)
+        robot = Robot(table, SEED, talks=1)
         look = table.wait_until_asked()
         while not look.finished:
             self.take(f"{rules}-{moment(look)}")
             if look.phase == "play" and look.trick and len(look.hand) < 9:
                 self.dialogs(table, rules)
+            if look.phase == "over":
+                robot.talks = 0.2
             look = robot.step(look)
         self.take(f"{rules}-match-over")
 
