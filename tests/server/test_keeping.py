@@ -11,7 +11,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from binokel.cli.ports import bound
 from binokel.errors import StoreFailed
@@ -318,6 +320,10 @@ async def test_a_damaged_journal_is_told_and_the_others_go_on(
         async with server.page(bad, None) as page:
             error = await page.refused({"type": "hello", "person": ANNA})
             assert error["code"] == "store_failed"
+            with pytest.raises(ConnectionClosed) as closed:
+                await page.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4503
         lines = {line["table"]: line for line in (await server.get("/api/tables")).json["tables"]}
         assert lines[bad]["line"].startswith("Dieser Tisch lässt sich nicht lesen")
         assert lines[good]["line"].startswith("Spiel 1: Anna 0")
@@ -330,6 +336,9 @@ async def test_a_damaged_journal_is_told_and_the_others_go_on(
         (["{}"], "an entry that is none"),
         (['{"entry":"done","seat":0,"action":{"do":"pass"}}'], "does not begin"),
         (["FORMAT 2"], "does not begin"),
+        (["OTHER RULES"], "not those of their hash"),
+        (["NO RULES"], "do not fit"),
+        (["ONE SEAT"], "do not fit"),
         (["OPENED", "OPENED"], "of nobody to act"),
         (["OPENED", '{"entry":"done","seat":0,"action":{"do":"pass"}}'], "of nobody to act"),
         (["OPENED", '{"entry":"done","seat":-1,"action":{"do":"pass"}}'], "entry 2"),
@@ -339,7 +348,12 @@ async def test_a_damaged_journal_is_told_and_the_others_go_on(
 def test_a_journal_that_makes_no_sense_is_refused(lines: list[str], why: str) -> None:
     seats = (journal.PersonSeat("Anna", "x"), journal.player_seat("Karle", "uniform"))
     start = journal.opened(find_ruleset("zu-zweit"), seats)
+    rules = start.rules | {"match": {"ends": "target", "target": 5}}
+    replace = msgspec.structs.replace
     texts = {
+        "OTHER RULES": journal.encode(replace(start, rules=rules)),
+        "NO RULES": journal.encode(replace(start, rules={"id": "x"})),
+        "ONE SEAT": journal.encode(replace(start, seats=seats[:1])),
         "OPENED": journal.encode(start),
         "FORMAT 2": journal.encode(start).replace('"format":1', '"format":2'),
     }

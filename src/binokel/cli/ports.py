@@ -79,7 +79,7 @@ def shown_host(host: str) -> str:
 
 
 def lan_addresses(host: str) -> list[str]:
-    """Return under which addresses other devices reach a server; none for this computer's own."""
+    """Return under which addresses other devices reach a server, if they do."""
     if host not in ANYWHERE:
         return [] if host in ("127.0.0.1", "::1", "localhost") else [host]
     found: list[str] = []

@@ -110,7 +110,7 @@ def _own_url(options: Options, place: Place, folder: Path) -> str:
 
 
 def has_screen() -> bool:
-    """Tell whether a browser has a screen to open on; one in the terminal is of no use."""
+    """Tell whether a browser has a screen; one in the terminal is of no use."""
     if sys.platform in ("win32", "darwin") or "WSL_DISTRO_NAME" in os.environ:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -30,7 +30,7 @@ class _Server(uvicorn.Server):
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on a bound socket until Ctrl-C or a polite end; `ready` is called at the start.
+    """Serve on a bound socket until somebody ends it; `ready` is called at the start.
 
     Raises:
         StoreFailed: the journals cannot be opened.

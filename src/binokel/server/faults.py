@@ -28,7 +28,7 @@ STATUS = {
 
 
 def fault_of(error: BinokelError, lang: Lang) -> Fault:
-    """Return an error in a language; one without words there keeps its English message."""
+    """Return an error in a language, without words there in English."""
     return Fault(error.code, _message(error, lang), plain(error.details))
 
 

@@ -24,5 +24,5 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def data_id(folder: Path) -> str:
-    """Return what tells the data of one folder from those of another, and not where it is."""
+    """Return what tells the data of a folder from others', and not where it is."""
     return sha256(str(folder.resolve()).encode()).hexdigest()[:16]

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 def bring_to_head(engine: Engine) -> None:
-    """Run the migrations that are missing; where none is, Alembic is not even imported.
+    """Run the migrations that are missing.
+
+    Where none is, Alembic is not even imported.
 
     Raises:
         StoreFailed: a newer version of the program has made the database.

@@ -136,7 +136,7 @@ class _Pool:
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Let processes that start here never see Ctrl-C: it is meant for the one who serves."""
+    """Let processes that start here never see Ctrl-C: it is meant for their parent."""
     if sys.platform == "win32":
         yield
         return

@@ -64,7 +64,7 @@ _decoder = msgspec.json.Decoder(Opened | Done)
 
 
 def opened(rules: RuleSet, seats: tuple[SeatOwner, ...], rng: Random | None = None) -> Opened:
-    """Return the first entry of a new table; the system's chance draws the dealer if need be."""
+    """Return the first entry of a new table; `rng` draws the dealer if need be."""
     match = new_match(rules, [seat.name for seat in seats], rng or SystemRandom())
     return Opened(
         format=FORMAT,
@@ -125,6 +125,21 @@ class Course:
         )
 
 
+def _begun(start: Opened) -> Course:
+    """Return a table before its first deal.
+
+    Raises:
+        StoreFailed: its rules are no longer understood, or not those that were written.
+    """
+    try:
+        course = Course(start)
+    except ValueError as error:  # also RuleSetError: another version of the program wrote them
+        raise StoreFailed(f"the rules and seats of a journal do not fit: {error}") from error
+    if content_hash(course.rules) != start.rules_hash:
+        raise StoreFailed("the rules of a journal are not those of their hash: it was changed")
+    return course
+
+
 def rebuilt(lines: list[str]) -> Course:
     """Return the course of a table from its journal.
 
@@ -134,7 +149,7 @@ def rebuilt(lines: list[str]) -> Course:
     first, *others = map(decode, lines)
     if not isinstance(first, Opened) or first.format != FORMAT:
         raise StoreFailed("a journal does not begin as this version of the program writes it")
-    course = Course(first)
+    course = _begun(first)
     for entry in others:
         if not isinstance(entry, Done) or entry.seat != course.match.to_act:
             raise StoreFailed(f"entry {course.seq + 1} of a journal is of nobody to act")

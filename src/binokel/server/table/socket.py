@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from binokel.cards.notation import Lang, SuitStyle
-from binokel.errors import BadRequest, BinokelError, NoPerson, NotSeated, UnknownTable
+from binokel.errors import BadRequest, BinokelError, NotSeated
 from binokel.server.auth import person_of
 from binokel.server.faults import STATUS, own_fault
 from binokel.server.table.speech import refusal
@@ -107,7 +107,7 @@ class Page:
         except BinokelError as error:
             seq = 0 if self.table is None else self.table.course.seq
             self._refuse(refusal(error, (self.lang, self.suits), seq, ()))
-            if isinstance(error, UnknownTable | NotSeated | NoPerson):
+            if error.code in STATUS:  # without a table there is nothing to go on with
                 self.end(OWN_CODES + STATUS[error.code], error.code)
 
     async def _greet(self, hello: Hello) -> None:
@@ -116,6 +116,7 @@ class Page:
         Raises:
             NoPerson: its secret is none.
             UnknownTable: there is no such table.
+        StoreFailed: its journal cannot be read.
             NotSeated: the person has no seat there.
         """
         self.lang, self.suits = hello.lang, hello.suits
@@ -147,7 +148,7 @@ def decoded(received: Any) -> FromPage:
 
 
 def is_own_origin(connection: HTTPConnection) -> bool:
-    """Tell whether a connection comes from our page, or from a program that names no page."""
+    """Tell whether a connection is of our page, or of a program that names none."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True

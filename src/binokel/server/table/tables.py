@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import BinokelError, NotSeated, StoreFailed, UnknownTable
+from binokel.errors import NotSeated, StoreFailed, UnknownTable
 from binokel.locales import text
 from binokel.rules.sheet import title
 from binokel.server.table.journal import Course, Opened, PersonSeat, encode, rebuilt
@@ -111,7 +111,7 @@ class Tables:
             await self._let_go()
         try:
             table = await asyncio.shield(task)
-        except BinokelError:
+        except Exception:
             self._awake.pop(name, None)
             raise
         self._used[name] = asyncio.get_running_loop().time()
