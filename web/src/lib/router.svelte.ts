@@ -6,11 +6,19 @@ export type Route =
   | { page: "rules"; rules: string }
   | { page: "glossary" };
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return ""; // not written by us: no page has such an address
+  }
+}
+
 /** Read a path; whatever is unknown is the home page. */
 export function parseRoute(path: string): Route {
   const [first = "", second = "", more] = path.replace(/^\//, "").split("/");
-  if (more === undefined && second !== "") {
-    const id = decodeURIComponent(second);
+  const id = decoded(second);
+  if (more === undefined && id !== "") {
     if (first === "t") return { page: "table", table: id };
     if (first === "rules") return { page: "rules", rules: id };
   }
