@@ -13,7 +13,7 @@ const SMALLEST = 52;
 const LARGEST = 150;
 /** A card takes these parts of the middle's width and height, with few and with many seats. */
 const FEW = { width: 0.25, height: 0.31 };
-const MANY = { width: 0.19, height: 0.26 };
+const MANY = { width: 0.19, height: 0.3 };
 const MOST_FEW = 4;
 /** Cards lie from the centre at most this far, in parts of their own width and height. */
 const FAR = { x: 1.35, y: 0.66 };
