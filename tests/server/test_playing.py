@@ -203,13 +203,19 @@ async def test_pages_are_answered_while_a_player_thinks(tmp_path: Path) -> None:
 
 @served
 async def test_the_others_play_on_while_nobody_looks(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
-        table = await server.open()
-        async with server.page(table) as page:
-            first = page.seq
-        for _ in range(200):
-            await asyncio.sleep(0.02)
-            async with server.page(table) as page:
-                if page.is_on and page.seq > first:
-                    return
-        raise AssertionError("nobody has played on")
+    workers = Slow()
+    async with house(tmp_path, workers) as server:
+        name = await server.open("souabe-3", deals=100)
+        async with server.page(name) as page:
+            await page.until(lambda page: page.view["phase"] != "shuffle")
+            while page.is_on:
+                await page.do()
+            left_at = page.seq
+        table = await server.tables.find(name)
+        assert table.listeners == []
+        workers.gate.set()
+        async with asyncio.timeout(20):
+            while table.course.match.to_act not in (0, -1):
+                await asyncio.sleep(0.01)
+        async with server.page(name) as page:
+            assert page.seq > left_at
