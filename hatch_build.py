@@ -15,12 +15,12 @@ class PageHook(BuildHookInterface[Any]):
     """Build the page into `binokel/server/web_dist` before the wheel is packed."""
 
     def dependencies(self) -> list[str]:
-        """Ask for node as a Python package where the page is to be built and node is missing."""
+        """Ask for node as a Python package where it is needed and missing."""
         if webbuild.is_built() or webbuild.system_node():
             return []
         return [f"{webbuild.NODE_WHEEL}>=22.12"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page unless it is there; an editable installation has `run.py` for that."""
+        """Build the page unless it is there; an editable one is left to `run.py`."""
         if version != "editable" and not webbuild.is_built():
             webbuild.build(webbuild.find_node(sys.path))

@@ -170,7 +170,7 @@ def site_packages() -> list[Path]:
 
 
 def get_node() -> tuple[str, str]:
-    """Return node and npm of this machine, or those of the Python package, got if need be.
+    """Return node and npm: the machine's, else the Python package's, got if need be.
 
     Raises:
         StepError: The package could not be installed.
@@ -247,7 +247,7 @@ def run_pytest() -> None:
 
 
 def fetch_web_tools() -> None:
-    """Install what builds and tests the page into `web/node_modules`, unless it is there."""
+    """Install what builds and tests the page, unless it is there."""
     with one_at_a_time(), page_errors():
         webbuild.install_packages(*get_node(), dev=True)
 
@@ -259,7 +259,7 @@ def run_web_tool(script: str, *arguments: str) -> None:
 
 
 def get_chromium() -> str:
-    """Return the browser of the tests; root on Debian or Ubuntu has it installed by apt.
+    """Return the browser of the tests; root on Debian has it installed by apt.
 
     Raises:
         StepError: There is none; the message says how to get it.
@@ -349,7 +349,7 @@ def run_steps(steps: Sequence[Step]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Play in the browser (--no-browser, --port N, --host H), or in the terminal (--terminal)."""
+    """Play in the browser (--no-browser, --port N, --host H), or --terminal."""
     if "--terminal" in arguments:
         return binokel(["play", *(word for word in arguments if word != "--terminal")])
     set_up("play")
@@ -382,7 +382,7 @@ def lint(arguments: Sequence[str]) -> int:
 
 
 def setup(arguments: Sequence[str]) -> int:
-    """Make .venv with everything the tests need, and the page; --fresh makes .venv anew."""
+    """Make .venv for the tests, and the page; --fresh makes .venv anew."""
     options = parse("setup", arguments, ("--fresh", "make .venv anew even if it looks right"))
     set_up("test", fresh=options.fresh)
     build_page()

@@ -83,7 +83,7 @@ def is_new_enough(version: str) -> bool:
 
 
 def system_node() -> tuple[str, str] | None:
-    """Return node and npm of this machine, None where one is missing or node is too old."""
+    """Return node and npm of this machine, None where they are missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -152,7 +152,7 @@ def _packages(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def has_packages(*, dev: bool) -> bool:
-    """Whether `web/node_modules` holds what the lock names, with the test tools where wanted."""
+    """Whether `web/node_modules` holds what the lock names, with `dev` the test tools."""
     installed = _packages(WEB / "node_modules" / ".package-lock.json")
     wanted = {
         name: package["version"]

@@ -63,6 +63,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def desks(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Desks]:
     """Make browser contexts, each a new person; at the end each must have been free of errors."""
+    if "own_server" in request.fixturenames:
+        request.getfixturevalue("own_server")  # set up first, it ends after the pages
     opened: list[Desk] = []
 
     def make(server: Server | None = None, **wishes: Any) -> Desk:
