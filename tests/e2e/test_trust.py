@@ -108,3 +108,25 @@ def test_only_the_cards_that_the_server_calls_legal_are_marked(desks: Desks) -> 
     table = desk.open_table("stammtisch")
     look = Robot(table, SEED).play_until(lambda look: look.phase == "play" and bool(look.legal))
     assert len(set(look.legal)) == 1
+
+
+def test_the_secret_that_run_py_gives_is_taken_over_and_leaves_the_address(desks: Desks) -> None:
+    owner = desks()
+    name = owner.new_table("stammtisch")
+    page = desks().visit(f"/#person={owner.person}")
+    page.get_by_test_id("table-entry").wait_for()
+    assert page.get_by_test_id("table-entry").get_attribute("data-table") == name
+    assert page.evaluate("location.hash") == ""
+    assert page.evaluate("localStorage.getItem('binokel.person')") == owner.person
+
+
+def test_another_person_neither_sees_nor_plays_the_table(desks: Desks) -> None:
+    name = desks().new_table("stammtisch")
+    stranger = desks()
+    stranger.guard.allow(f"/api/tables/{name}/socket")
+    page = stranger.visit(f"/t/{name}")
+    page.get_by_role("alert").wait_for()
+    assert page.get_by_test_id("hand-card").count() == 0
+    stranger.visit()
+    page.get_by_test_id("start-match").wait_for()
+    assert page.get_by_test_id("table-entry").count() == 0
