@@ -4,12 +4,12 @@ import type { Pace } from "./settings.svelte";
 import type { Action, Update } from "./wire";
 
 /** What an update shows, as far as the pace goes. */
-export type Moment = "card" | "call" | "trick" | "melds" | "deal" | "other";
+export type Moment = "card" | "call" | "trick" | "melds" | "deal" | "quiet" | "other";
 
 const PAUSES_MS: Record<Exclude<Pace, "none" | "tap">, Record<Moment, number>> = {
-  slow: { card: 1400, call: 1900, trick: 3800, melds: 6500, deal: 1400, other: 1500 },
-  normal: { card: 800, call: 1100, trick: 2000, melds: 3500, deal: 900, other: 900 },
-  quick: { card: 350, call: 500, trick: 900, melds: 1500, deal: 500, other: 400 },
+  slow: { card: 1400, call: 1900, trick: 3800, melds: 6500, deal: 1400, quiet: 500, other: 1500 },
+  normal: { card: 800, call: 1100, trick: 2000, melds: 3500, deal: 900, quiet: 250, other: 900 },
+  quick: { card: 350, call: 500, trick: 900, melds: 1500, deal: 500, quiet: 100, other: 400 },
 };
 
 /** How long the cards of a finished trick are under way to its winner. */
@@ -21,6 +21,9 @@ const MOMENTS: Partial<Record<Action["do"], Moment>> = {
   pass: "call",
   shuffle: "deal",
   take: "melds",
+  // Others see the back of a card that is laid aside: nothing to look at.
+  bury: "quiet",
+  take_back: "quiet",
 };
 
 /** Return what an update shows; `before` is the number of finished tricks that lay before. */

@@ -1,12 +1,13 @@
 /** The middle of the table: how large its cards are, and where each seat's card lies. */
 
 import { CARD_RATIO } from "./fan";
+import type { Direction } from "./seating";
 
 export interface Spread {
   width: number;
   height: number;
   /** Centre of the card of a direction (see `directionTo`), from the upper left corner. */
-  centre: (direction: { x: number; y: number }) => { x: number; y: number };
+  centre: (direction: Direction) => { x: number; y: number };
 }
 
 const SMALLEST = 52;

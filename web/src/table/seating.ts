@@ -33,8 +33,14 @@ export function seating(view: TableView): Seating {
     : { right: last, top, left: first };
 }
 
-/** Return the direction from the middle to a place: x to the right, y down, each -1 to 1. */
-export function directionTo(place: number, seats: number, right: boolean): { x: number; y: number } {
+/** A direction from the middle of the table: x to the right, y down, each -1 to 1. */
+export interface Direction {
+  x: number;
+  y: number;
+}
+
+/** Return the direction from the middle to a place. */
+export function directionTo(place: number, seats: number, right: boolean): Direction {
   const angle = (2 * Math.PI * place) / seats;
   return { x: Math.sin(angle) * (right ? 1 : -1), y: Math.cos(angle) };
 }
