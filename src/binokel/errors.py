@@ -197,6 +197,12 @@ class StoreFailed(BinokelError):
     code = "store_failed"
 
 
+class JournalUnreadable(StoreFailed):
+    """A journal is damaged, or another version of the program has written it."""
+
+    code = "journal_unreadable"
+
+
 class WorkerDied(BinokelError):
     """The process that did a piece of work has died, each time that it was tried."""
 

@@ -85,7 +85,7 @@ async def test_before_the_first_deck_is_shuffled_nothing_can_be_done(tmp_path: P
     table._go_on = lambda: None  # type: ignore[method-assign] # chance waits
     ear = Ear(0, "de")
     for message in (Act(1, Pass()), NextDeal(1)):
-        table.ask(ear, message)
+        await table.ask(ear, message)
     await until_heard(ear, 2)
     assert table.course.seq == 1
     await table.close()

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from binokel.cli.ports import bound
-from binokel.errors import StoreFailed
+from binokel.errors import JournalUnreadable, StoreFailed
 from binokel.locales import text
 from binokel.rules.catalog import find_ruleset
 from binokel.server.table import journal
@@ -319,11 +319,11 @@ async def test_a_damaged_journal_is_told_and_the_others_go_on(
         store.append(f"table/{bad}", len(store.read(f"table/{bad}")), ['{"entry":"torn'])
         async with server.page(bad, None) as page:
             error = await page.refused({"type": "hello", "person": ANNA})
-            assert error["code"] == "store_failed"
+            assert error["code"] == "journal_unreadable"
             with pytest.raises(ConnectionClosed) as closed:
                 await page.next()
             assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4503
+            assert closed.value.rcvd.code == 4500
         lines = {line["table"]: line for line in (await server.get("/api/tables")).json["tables"]}
         assert lines[bad]["line"].startswith("Dieser Tisch lässt sich nicht lesen")
         assert lines[good]["line"].startswith("Spiel 1: Anna 0")
@@ -333,10 +333,14 @@ async def test_a_damaged_journal_is_told_and_the_others_go_on(
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (["{}"], "an entry that is none"),
-        (['{"entry":"done","seat":0,"action":{"do":"pass"}}'], "does not begin"),
-        (["FORMAT 2"], "does not begin"),
-        (["OTHER RULES"], "not those of their hash"),
+        (["{}"], "no first entry"),
+        (["[" * 100_000], "no first entry"),
+        (['{"format":1}'], "an entry that is none"),
+        (['{"entry":"done","seat":0,"action":{"do":"pass"}}'], "no first entry"),
+        (['{"format":1,"entry":"done","seat":0,"action":{"do":"pass"}}'], "does not begin"),
+        (["FORMAT 2"], "format 2, but this version of the program reads 1"),
+        (['{"format":0,"entry":"begun"}'], "format 0"),
+        (["OTHER RULES"], "do not fit their hash"),
         (["NO RULES"], "do not fit"),
         (["ONE SEAT"], "do not fit"),
         (["OPENED", "OPENED"], "of nobody to act"),
@@ -357,7 +361,7 @@ def test_a_journal_that_makes_no_sense_is_refused(lines: list[str], why: str) ->
         "OPENED": journal.encode(start),
         "FORMAT 2": journal.encode(start).replace('"format":1', '"format":2'),
     }
-    with pytest.raises(StoreFailed, match=why):
+    with pytest.raises(JournalUnreadable, match=why):
         journal.rebuilt([texts.get(line, line) for line in lines])
 
 

@@ -46,6 +46,7 @@ class Ear:
     """A page of a seat that keeps every byte."""
 
     suits: SuitStyle = "württemberg"
+    is_open = True
 
     def __init__(self, seat: int, lang: Lang) -> None:
         self.seat = seat
@@ -63,15 +64,15 @@ async def heard(deal: DealState, seat: int, lang: Lang, wild: Sequence[Any]) -> 
     table = Table("t", Course(start), Forgetful(), Here())  # type: ignore[arg-type]
     table._go_on = lambda: None  # type: ignore[method-assign] # chance is in the test's hands
     ear = Ear(seat, lang)
-    table.ask(ear, Hello("secret"))
+    await table.ask(ear, Hello("secret"))
     await until_heard(ear, 1)
     for actor, action in deal.history:
         await table._do(actor, action)
     assert table.course.match.deal == deal
     for action in wild:
-        table.ask(ear, Act(table.course.seq, action))
-    table.ask(ear, NextDeal(0))
-    table.ask(ear, Hello("secret"))
+        await table.ask(ear, Act(table.course.seq, action))
+    await table.ask(ear, NextDeal(0))
+    await table.ask(ear, Hello("secret"))
     await until_heard(ear, 1 + len(deal.history) + len(wild) + 2)
     await table.close()
     return ear.heard

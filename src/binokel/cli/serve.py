@@ -88,7 +88,7 @@ def _serve(options: Options, folder: Path, place: Place) -> int:
         print(_text("how_to_end", options), flush=True)
 
     assert place.socket is not None
-    run(Settings(folder), place.socket, ready)
+    run(Settings(folder, host=options.host), place.socket, ready)
     print(_text("saved", options))
     return OK
 

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar, get_args
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from binokel.cards.notation import Lang, SuitStyle
@@ -34,7 +34,7 @@ def refused(fault: Fault) -> Response:
     return answer({"error": fault}, STATUS.get(fault.code, 400))
 
 
-def language(request: Request) -> Lang:
+def language(request: HTTPConnection) -> Lang:
     """Return the language of an answer: `lang` of the address, else German."""
     wanted = request.query_params.get("lang", "de")
     return next((lang for lang in LANGS if lang == wanted), "de")
@@ -75,10 +75,13 @@ async def body(request: Request, kind: type[T]) -> T:
         BadRequest: it is no JSON of this type.
     """
     content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > MOST_BYTES:
-            raise TooLarge(f"a request has at most {MOST_BYTES} bytes", limit=MOST_BYTES)
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > MOST_BYTES:
+                raise TooLarge(f"a request has at most {MOST_BYTES} bytes", limit=MOST_BYTES)
+    except ClientDisconnect:
+        raise BadRequest("the request broke off") from None
     try:
         return msgspec.json.decode(content or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

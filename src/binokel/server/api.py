@@ -105,6 +105,12 @@ def _add_tables(router: APIRouter, tables: Tables) -> None:
         person = person_in(request.headers.get("authorization"))
         return answer({"tables": await tables.listed(person, wanted_language(request))})
 
+    @router.get("/tables/{table}/rules")
+    async def rules(request: Request, table: str) -> Response:
+        person = person_in(request.headers.get("authorization"))
+        lang = wanted_language(request)
+        return answer(rules_page(await tables.rules_of(person, table), lang))
+
     @router.post("/tables/{table}/rematch", openapi_extra=body_schema(Nothing))
     async def rematch(request: Request, table: str) -> Response:
         person = person_in(request.headers.get("authorization"))

@@ -63,7 +63,8 @@ def create_app(settings: Settings, workers: Workers | None = None) -> Guard:
     _add_faults(app)
     app.include_router(api_routes(tables, data_id(settings.folder)))
     app.include_router(page_routes(settings.page))
-    return Guard(app)  # outermost: what tells of a fault in the server goes through it, too
+    # Outermost: what tells of a fault in the server goes through it, too.
+    return Guard(app, [settings.host])
 
 
 def _add_faults(app: FastAPI) -> None:

@@ -11,11 +11,15 @@ MOST_BYTES = 64 * 1024
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Where the server keeps its data and the page, and how many players may think at once."""
+    """Where the server keeps its data and the page, and how many players may think at once.
+
+    `host` is the address or name on which it listens: by that it may be asked, too.
+    """
 
     folder: Path
     page: Path = Path(__file__).parent / "web_dist"
     n_workers: int = 2
+    host: str = HOST
 
     @property
     def journals(self) -> Path:

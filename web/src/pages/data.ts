@@ -69,6 +69,11 @@ export function fetchSheet(rules: string): Promise<RulesSheet> {
   return api<RulesSheet>(`rules/${encodeURIComponent(rules)}?${lang()}`);
 }
 
+/** The rules that a table is played by, also where its set has changed since. */
+export function fetchTableSheet(table: string): Promise<RulesSheet> {
+  return api<RulesSheet>(`tables/${encodeURIComponent(table)}/rules?${lang()}`);
+}
+
 export async function fetchGlossary(): Promise<GlossaryWord[]> {
   return (await api<{ words: GlossaryWord[] }>(`glossary?${lang()}`)).words;
 }

@@ -11,8 +11,8 @@ import msgspec
 
 from binokel.engine.actions import Action
 from binokel.engine.match import Match, new_match
-from binokel.errors import IllegalAction, StoreFailed
-from binokel.players.registry import versions
+from binokel.errors import IllegalAction, JournalUnreadable
+from binokel.players.registry import find_player
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.writer import content_hash, to_mapping
@@ -60,6 +60,12 @@ class Done(msgspec.Struct, frozen=True, tag_field="entry", tag="done"):
     action: Action
 
 
+class _Head(msgspec.Struct, frozen=True):
+    """What every version's first entry has."""
+
+    format: int
+
+
 _decoder = msgspec.json.Decoder(Opened | Done)
 
 
@@ -77,8 +83,12 @@ def opened(rules: RuleSet, seats: tuple[SeatOwner, ...], rng: Random | None = No
 
 
 def player_seat(name: str, player: str) -> PlayerSeat:
-    """Return the seat of a computer player as it is now."""
-    return PlayerSeat(name, player, versions()[player])
+    """Return the seat of a computer player as it is now.
+
+    Raises:
+        UnknownPlayer: nobody is called so.
+    """
+    return PlayerSeat(name, player, find_player(player).version)
 
 
 def encode(entry: Opened | Done) -> str:
@@ -90,12 +100,12 @@ def decode(text: str) -> Opened | Done:
     """Return the entry of a line.
 
     Raises:
-        StoreFailed: it is none of this version of the program.
+        JournalUnreadable: it is none of this version of the program.
     """
     try:
         return _decoder.decode(text)
-    except msgspec.MsgspecError as error:
-        raise StoreFailed(f"a journal has an entry that is none: {error}") from error
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise JournalUnreadable(f"a journal has an entry that is none: {error}") from error
 
 
 class Course:
@@ -125,36 +135,52 @@ class Course:
         )
 
 
-def _begun(start: Opened) -> Course:
-    """Return a table before its first deal.
+def begun(line: str) -> Course:
+    """Return a table before its first deal, from the first entry of its journal.
 
     Raises:
-        StoreFailed: its rules are no longer understood, or not those that were written.
+        JournalUnreadable: the entry is of another version, or its rules are not understood.
     """
+    _check_format(line)
+    start = decode(line)
+    if not isinstance(start, Opened):
+        raise JournalUnreadable("a journal does not begin with how its table was opened")
     try:
         course = Course(start)
     except ValueError as error:  # also RuleSetError: another version of the program wrote them
-        raise StoreFailed(f"the rules and seats of a journal do not fit: {error}") from error
+        raise JournalUnreadable(f"the rules and seats of a journal do not fit: {error}") from error
     if content_hash(course.rules) != start.rules_hash:
-        raise StoreFailed("the rules of a journal are not those of their hash: it was changed")
+        raise JournalUnreadable("the rules of a journal do not fit their hash: it was changed")
     return course
+
+
+def _check_format(line: str) -> None:
+    """Tell of another version before anything else seems to be wrong."""
+    try:
+        found = msgspec.json.decode(line, type=_Head).format
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise JournalUnreadable(f"a journal has no first entry: {error}") from error
+    if found != FORMAT:
+        raise JournalUnreadable(
+            f"a journal has the format {found}, but this version of the program reads {FORMAT}: "
+            "start the version that has written it",
+            found=found,
+            known=FORMAT,
+        )
 
 
 def rebuilt(lines: list[str]) -> Course:
     """Return the course of a table from its journal.
 
     Raises:
-        StoreFailed: the journal is damaged, or another version of the program wrote it.
+        JournalUnreadable: the journal is damaged, or another version of the program wrote it.
     """
-    first, *others = map(decode, lines)
-    if not isinstance(first, Opened) or first.format != FORMAT:
-        raise StoreFailed("a journal does not begin as this version of the program writes it")
-    course = _begun(first)
-    for entry in others:
+    course = begun(lines[0])
+    for entry in map(decode, lines[1:]):
         if not isinstance(entry, Done) or entry.seat != course.match.to_act:
-            raise StoreFailed(f"entry {course.seq + 1} of a journal is of nobody to act")
+            raise JournalUnreadable(f"entry {course.seq + 1} of a journal is of nobody to act")
         try:
             course.add(entry)
         except IllegalAction as error:
-            raise StoreFailed(f"entry {course.seq + 1} of a journal: {error}") from error
+            raise JournalUnreadable(f"entry {course.seq + 1} of a journal: {error}") from error
     return course

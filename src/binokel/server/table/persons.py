@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from binokel.errors import StaleSequence
+from binokel.errors import StaleSequence, StoreFailed
 from binokel.store.base import Store
 
 MOST_LISTED = 50
@@ -33,8 +33,7 @@ async def note(store: Store, person: str, entry: Joined | Forgot) -> None:
         StoreFailed: it cannot be stored.
     """
     line = msgspec.json.encode(entry).decode()
-    stream = _stream(person)
-    seq = len(await asyncio.to_thread(store.read, stream))
+    stream, seq = _stream(person), 0
     while True:
         try:
             await asyncio.wrap_future(store.submit(stream, seq, [line]))
@@ -52,7 +51,11 @@ async def tables_of(store: Store, person: str) -> list[str]:
     """
     lines = await asyncio.to_thread(store.read, _stream(person))
     names: dict[str, None] = {}
-    for entry in map(_decoder.decode, lines):
+    try:
+        entries = [_decoder.decode(line) for line in lines]
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise StoreFailed(f"the journal of a person has an entry that is none: {error}") from error
+    for entry in entries:
         names.pop(entry.table, None)
         if isinstance(entry, Joined):
             names[entry.table] = None

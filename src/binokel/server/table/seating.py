@@ -45,7 +45,11 @@ def new_opened(wish: NewTable, person: str) -> Opened:
 
 
 def again(start: Opened, rules: RuleSet) -> Opened:
-    """Return the first entry of a new match of the same people by the same rules."""
+    """Return the first entry of a new match of the same people by the same rules.
+
+    Raises:
+        UnknownPlayer: this version of the program has one of the players no more.
+    """
     seats = [
         seat if isinstance(seat, PersonSeat) else player_seat(seat.name, seat.player)
         for seat in start.seats

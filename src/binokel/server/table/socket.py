@@ -21,11 +21,15 @@ from binokel.server.table.wire import FromPage, Hello, Refusal
 GONE = 0  # the page has closed it
 FAULT = 1011
 TRY_LATER = 1013
+UNAVAILABLE = 503
 OWN_CODES = 4000
 """Closing codes of our own are this and an HTTP status: the page does not try again."""
 
 MOST_WAITING = 400
 """So many messages may wait for a slow page before it is sent away to come again."""
+
+HELLO_S = 10.0
+"""So long a page may take to say who it is before it is sent away to come again."""
 
 _log = logging.getLogger(__name__)
 _decoder = msgspec.json.Decoder(FromPage)
@@ -46,9 +50,14 @@ class Page:
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._closing: tuple[int, str] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the page still takes messages."""
+        return self._closing is None
+
     def send(self, message: bytes) -> None:
         """Take a message for the page; a page that takes none for long is sent away."""
-        if self._closing is not None:
+        if not self.is_open:
             return
         if self._waiting.qsize() < MOST_WAITING:
             self._waiting.put_nowait(message)
@@ -57,7 +66,7 @@ class Page:
 
     def end(self, code: int, reason: str) -> None:
         """Close the connection behind what waits to be sent."""
-        if self._closing is None:
+        if self.is_open:
             self._closing = (code, reason)
             self._waiting.put_nowait(None)
 
@@ -65,15 +74,22 @@ class Page:
         """Serve the page until it leaves or is sent away."""
         await self.websocket.accept()
         reading = asyncio.create_task(self._read())
+        waiting = asyncio.get_running_loop().call_later(HELLO_S, self._end_strangers)
         try:
             await self._write()
         except WebSocketDisconnect:
             return  # it has left while something was on its way
         finally:
+            waiting.cancel()
+            self.end(GONE, "")
             if self.table is not None:
                 self.table.leave(self)
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
+
+    def _end_strangers(self) -> None:
+        if self.table is None:
+            self.end(TRY_LATER, "no hello")
 
     async def _write(self) -> None:
         while (message := await self._waiting.get()) is not None:
@@ -103,12 +119,12 @@ class Page:
             elif self.table is None:
                 self._refuse(Refusal(0, own_fault("hello_first", self.lang)))
             else:
-                self.table.ask(self, message)
+                await self.table.ask(self, message)
         except BinokelError as error:
             seq = 0 if self.table is None else self.table.course.seq
             self._refuse(refusal(error, (self.lang, self.suits), seq, ()))
-            if error.code in STATUS:  # without a table there is nothing to go on with
-                self.end(OWN_CODES + STATUS[error.code], error.code)
+            if (status := STATUS.get(error.code)) is not None:  # there is no table to go on with
+                self.end(TRY_LATER if status == UNAVAILABLE else OWN_CODES + status, error.code)
 
     async def _greet(self, hello: Hello) -> None:
         """Find the page's seat.
@@ -116,7 +132,7 @@ class Page:
         Raises:
             NoPerson: its secret is none.
             UnknownTable: there is no such table.
-        StoreFailed: its journal cannot be read.
+            StoreFailed: its journal cannot be read.
             NotSeated: the person has no seat there.
         """
         self.lang, self.suits = hello.lang, hello.suits
@@ -126,7 +142,7 @@ class Page:
         if seat is None:
             raise NotSeated("this person has no seat here", table=self.name)
         self.table, self.seat = table, seat
-        table.ask(self, hello)
+        await table.ask(self, hello)
 
     def _refuse(self, message: Refusal) -> None:
         self.send(_encode(message))

@@ -6,6 +6,7 @@ from binokel.cards.notation import Lang, SuitStyle
 from binokel.engine.match import MatchView
 from binokel.errors import BinokelError, IllegalAction
 from binokel.locales import text
+from binokel.players.registry import versions
 from binokel.server.faults import fault_of, plain
 from binokel.server.table.journal import PlayerSeat, SeatOwner
 from binokel.server.table.view import Teller, match_state
@@ -30,6 +31,13 @@ def refusal(
         message = Words(*words).refusal(error, seats)
         return Refusal(seq, Fault(error.code, message, plain(error.details)))
     return Refusal(seq, fault_of(error, words[0]))
+
+
+def changed_players(owners: Sequence[SeatOwner]) -> list[str]:
+    """Return the names of computer players that now decide otherwise than when they sat down."""
+    now = versions()
+    players = [owner for owner in owners if isinstance(owner, PlayerSeat)]
+    return [seat.name for seat in players if now.get(seat.player) != seat.version]
 
 
 def notice(what: str, lang: Lang, **values: object) -> Notice:

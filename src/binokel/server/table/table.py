@@ -15,7 +15,7 @@ from binokel.engine.state import CHANCE, shuffled
 from binokel.errors import BinokelError, IllegalAction, Reason, StaleSequence, StoreFailed
 from binokel.server.table.bots import Turn, decide, makeshift
 from binokel.server.table.journal import Course, Done, PlayerSeat, encode, rebuilt
-from binokel.server.table.speech import notice, refusal, teller
+from binokel.server.table.speech import changed_players, notice, refusal, teller
 from binokel.server.table.view import Teller
 from binokel.server.table.wire import Act, Hello, NextDeal, ToPage, Update
 from binokel.store.base import Store
@@ -23,6 +23,9 @@ from binokel.workers import Workers
 
 PATIENCE_S = 2.0
 """How long a table waits before it tries again to write what nobody has asked for."""
+
+MOST_ASKED = 64
+"""So much may wait at a table; whoever wants more is not read from meanwhile."""
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -34,6 +37,10 @@ class Listener(Protocol):
     seat: int
     lang: Lang
     suits: SuitStyle
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page still takes messages."""
 
     def send(self, message: bytes) -> None:
         """Take a message for the page; this never waits."""
@@ -66,7 +73,7 @@ class Table:
         self.store = store
         self.workers = workers
         self.listeners: list[Listener] = []
-        self._inbox: asyncio.Queue[_Asked | _Decided] = asyncio.Queue()
+        self._inbox: asyncio.Queue[_Asked | _Decided] = asyncio.Queue(MOST_ASKED)
         self._thinking: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._serve(), name=f"table {name}")
 
@@ -75,9 +82,9 @@ class Table:
         """Whether nobody looks on and nothing is under way."""
         return not self.listeners and self._thinking is None and self._inbox.empty()
 
-    def ask(self, listener: Listener, message: Hello | Act | NextDeal) -> None:
-        """Take a message of a page; the answer comes by its `send`."""
-        self._inbox.put_nowait(_Asked(listener, message))
+    async def ask(self, listener: Listener, message: Hello | Act | NextDeal) -> None:
+        """Take a message of a page, once there is room; the answer comes by its `send`."""
+        await self._inbox.put(_Asked(listener, message))
 
     def leave(self, listener: Listener) -> None:
         """Tell a page no more."""
@@ -115,8 +122,9 @@ class Table:
         """Answer a page: with an update to all, or with a refusal to it alone."""
         if isinstance(message, Hello):
             self.leave(listener)
-            self.listeners.append(listener)
-            self._show(listener)
+            if listener.is_open:  # it may have gone while its hello waited
+                self.listeners.append(listener)
+                self._welcome(listener)
             return
         try:
             if message.seq != self.course.seq:
@@ -184,6 +192,12 @@ class Table:
 
     # --- telling --------------------------------------------------------------------------------
 
+    def _welcome(self, listener: Listener) -> None:
+        """Send a page the table, and whether the others still play as they did."""
+        self._show(listener)
+        if changed := changed_players(self.course.start.seats):
+            _send(listener, notice("player_changed", listener.lang, names=", ".join(changed)))
+
     def _show(self, listener: Listener) -> None:
         """Send a page all that it needs to begin."""
         view = self._teller(listener).view(self.course.match.observe(listener.seat))
@@ -225,7 +239,7 @@ class Table:
 
     def _begin(self, deciding: Coroutine[Any, Any, _Decided]) -> None:
         async def bring() -> None:
-            self._inbox.put_nowait(await deciding)
+            await self._inbox.put(await deciding)
 
         self._thinking = asyncio.create_task(bring())
 

@@ -12,6 +12,7 @@ import msgspec
 from binokel.cards.notation import Lang
 from binokel.errors import NotSeated, StoreFailed, UnknownTable
 from binokel.locales import text
+from binokel.rules.ruleset import RuleSet
 from binokel.rules.sheet import title
 from binokel.server.table.journal import Course, Opened, PersonSeat, encode, rebuilt
 from binokel.server.table.persons import Forgot, Joined, note, tables_of
@@ -74,6 +75,16 @@ class Tables:
         """
         course = await self._course_of(person, name)
         return await self._open(again(course.start, course.rules))
+
+    async def rules_of(self, person: str, name: str) -> RuleSet:
+        """Return the rules of a table, as they were when it was opened.
+
+        Raises:
+            UnknownTable: there is no such table.
+            NotSeated: the person has no seat there.
+            StoreFailed: its journal cannot be read.
+        """
+        return (await self._course_of(person, name)).rules
 
     async def forget(self, person: str, name: str) -> None:
         """Take a table off a person's list; its journal stays.
@@ -155,7 +166,9 @@ class Tables:
                 listed = _listed(name, await self._course_of(person, name), person, lang)
             except StoreFailed as error:
                 _log.error("table %s: %s", name, error)
-                listed = Listed(name, name, (), text("server.unreadable", lang), False, "")
+                listed = Listed(
+                    name, name, (), text("server.error.journal_unreadable", lang), False, ""
+                )
             listed = msgspec.structs.replace(listed, updated=_iso(updated_ms))
             if not listed.finished:
                 return listed
