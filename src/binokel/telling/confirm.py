@@ -1,5 +1,6 @@
 """The question before what cannot be taken back and is rarely meant: going out, Durch, calling."""
 
+from binokel.cards.card import Suit
 from binokel.engine.actions import (
     Action,
     CallCard,
@@ -19,8 +20,7 @@ def question(scene: Scene, choice: Choice, action: Action) -> str | None:
     """Return what to ask before an action of a choice, None if it is done at once."""
     match action:
         case Concede():
-            suit = scene.words.suit(action.suit)
-            return f"{concede_cost(scene)} {scene.words('sure.go_out', suit=suit)}"
+            return f"{concede_cost(scene)} {sure_to_concede(scene, action.suit)}"
         case CallCard():
             return sure_to_call(scene, action)
         case NameContract() if isinstance(choice, Trumps):
@@ -68,16 +68,16 @@ def sure_to_meld_less(scene: Scene, lost: int) -> str:
     return scene.words("sure.fewer", points=scene.words.count("points", lost))
 
 
-def price_of_conceding(scene: Scene) -> int:
-    """Return what going out costs. Source: rules.md [ab-result]."""
-    return scene.view.rules.dabb.concede_cost * scene.view.deal.bid
+def sure_to_concede(scene: Scene, suit: Suit) -> str:
+    """Return whether going out in a suit is meant; `concede_cost` tells the price before it."""
+    return scene.words("sure.go_out", suit=scene.words.suit(suit))
 
 
 def concede_cost(scene: Scene) -> str:
     """Return the consequences of going out in numbers. Source: rules.md [ab-result]."""
     words, rules = scene.words, scene.view.rules
     extra = compensation(rules, scene.view.deal.bid)
-    cost = words("concede.cost", cost=price_of_conceding(scene))
+    cost = words("concede.cost", cost=rules.dabb.concede_cost * scene.view.deal.bid)
     if extra is None:
         return f"{cost} {words('concede.others_nothing')}"
     key = "concede.others_seat" if rules.dabb.concede_scope == "seat" else "concede.others_side"

@@ -114,7 +114,9 @@ def test_going_out_is_possible_by_hand(tmp_path: Path) -> None:
     conceded = [e.action for e in recorded(record).entries if isinstance(e.action, Concede)]
     assert conceded
     assert all(action.show for action in conceded)
-    assert "Abgehen kostet dich" in game.text
+    assert "Wirklich in Herz ♥ abgehen?" in game.text
+    # The price is told once: before the question, not in it again.
+    assert game.text.count("kostet dich") == game.text.count("Abgehen kostet dich") > 0
     assert "und 30 dazu" in game.text
 
 

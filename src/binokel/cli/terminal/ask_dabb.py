@@ -35,9 +35,9 @@ from binokel.rules.contracts import Contract
 from binokel.rules.melds import best_melds
 from binokel.telling.confirm import (
     concede_cost,
-    price_of_conceding,
     sure_to_announce,
     sure_to_call,
+    sure_to_concede,
 )
 from binokel.telling.melds import total, trumps_in_question
 
@@ -208,8 +208,7 @@ def _read_concede(session: Session, text: str) -> Sequence[Action] | None:
     if suit is None:
         return []
     action = Concede(suit, show)
-    price = price_of_conceding(session.scene)
-    if not confirmed(session, words("sure.concede", suit=words.suit(suit), bid=price)):
+    if not confirmed(session, sure_to_concede(session.scene, suit)):
         return []
     return [action]
 
