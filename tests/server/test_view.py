@@ -155,6 +155,18 @@ def test_the_meld_help_goes_until_trump_is_named_and_tells_what_is_broken() -> N
     assert shown(named, 1).meldable == ()
 
 
+def test_each_meld_says_whether_it_takes_a_buried_seven() -> None:
+    hand = "H7 H7 HA HK HO EA EZ EK EO EU SA SZ SK BA BZ"
+    state = won_by(deal_with(rules_with("wuerttemberg-48"), hand), 0, 200).apply(TakeDabb())
+    named = do(buried(state, "H7 EA EZ"), NameTrump(Suit.H))
+    rows = [(str(row.meld.kind), row.buried_dix) for row in shown(named, 0).meldable]
+    assert [n for kind, n in rows if kind == "dix"] == [0, 1]  # the one in the hand comes first
+    assert {n for kind, n in rows if kind != "dix"} == {0}
+    assert {row.buried_dix for row in shown(do(buried(TAKEN), NameTrump(Suit.E)), 0).meldable} == {
+        0
+    }
+
+
 def test_tricks_are_counted_for_their_winner_without_what_is_buried() -> None:
     state = declared(deal_with(RULES, HAND, dabb="SA SZ HK HO"), bury="SA SZ HK HO")
     for _ in range(3):

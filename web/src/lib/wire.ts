@@ -278,6 +278,13 @@ export interface MeldHelp {
 /** The kinds of meld; the order is the one in which equal melds are listed. */
 export type MeldKind = "binokel" | "dix" | "double_binokel" | "double_family" | "eight" | "family" | "four" | "pair" | "rundgang";
 
+/** A meld that may be declared; `buried_dix` is how many buried sevens it takes. */
+export interface Meldable {
+  text: string;
+  meld: Meld;
+  buried_dix: number;
+}
+
 /** Declare melds; `best` is the best set, `buried_dix` the buried sevens that it needs. */
 export interface Melds {
   choice: "melds";
@@ -437,7 +444,7 @@ export interface TableView {
   call: Call | null;
   open_hand: Card[] | null;
   meld_help: MeldHelp[];
-  meldable: ShownMeld[];
+  meldable: Meldable[];
   trick: TrickState;
   tricks: Trick[];
   claims: ClaimState[];

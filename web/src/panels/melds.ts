@@ -1,11 +1,11 @@
-import type { Meld } from "../lib/wire";
+import type { Meldable } from "../lib/wire";
 
 /** The points of melds together. */
-export function sum(melds: readonly Meld[]): number {
-  return melds.reduce((total, meld) => total + meld.points, 0);
+export function sum(rows: readonly Meldable[]): number {
+  return rows.reduce((total, { meld }) => total + meld.points, 0);
 }
 
-/** How many buried sevens are announced: no more than there are sevens among the melds. */
-export function buriedDix(melds: readonly Meld[], buried: number): number {
-  return Math.min(buried, melds.filter((meld) => meld.kind === "dix").length);
+/** How many buried sevens these melds take: the server says it of each. */
+export function buriedDix(rows: readonly Meldable[]): number {
+  return rows.reduce((total, row) => total + row.buried_dix, 0);
 }

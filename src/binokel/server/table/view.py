@@ -3,7 +3,7 @@
 Everything is derived from the seat's own views, never from the state of the match.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from binokel.engine.actions import Action, Bid, Pass
@@ -13,7 +13,7 @@ from binokel.engine.parts import Claim, Trick
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE
 from binokel.rules.match import standing
-from binokel.rules.melds import Meld
+from binokel.rules.melds import Meld, MeldKind
 from binokel.server.table import wire
 from binokel.telling import account, events, melds, prompts, scene, verdict
 from binokel.telling.options import options
@@ -187,11 +187,22 @@ def meld_help(told: Scene) -> tuple[wire.MeldHelp, ...]:
     )
 
 
-def meldable(told: Scene) -> tuple[wire.ShownMeld, ...]:
+def meldable(told: Scene) -> tuple[wire.Meldable, ...]:
     """Return the best melds that may be declared now, with their names."""
-    choices = told.view.deal.choices
-    best = [meld for choice in choices if isinstance(choice, Melds) for meld in choice.best]
-    return shown(told.words, best)
+    choices = [choice for choice in told.view.deal.choices if isinstance(choice, Melds)]
+    return tuple(row for choice in choices for row in _meldable(told.words, choice))
+
+
+def _meldable(words: Words, choice: Melds) -> Iterator[wire.Meldable]:
+    """Yield the melds of the best set; its last sevens are the buried ones.
+
+    Source: rules.md [diss-discard-002].
+    """
+    held = sum(meld.kind is MeldKind.DIX for meld in choice.best) - choice.buried_dix
+    for meld in choice.best:
+        is_dix = meld.kind is MeldKind.DIX
+        yield wire.Meldable(words.meld(meld), meld, int(is_dix and held <= 0))
+        held -= is_dix
 
 
 def trick_state(view: MatchView) -> wire.TrickState:

@@ -60,6 +60,14 @@ class ShownMeld(msgspec.Struct, frozen=True):
     meld: Meld
 
 
+class Meldable(msgspec.Struct, frozen=True):
+    """A meld that may be declared; `buried_dix` is how many buried sevens it takes."""
+
+    text: str
+    meld: Meld
+    buried_dix: int
+
+
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """What all see of a seat.
 
@@ -248,7 +256,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     call: Call | None
     open_hand: tuple[Card, ...] | None
     meld_help: tuple[MeldHelp, ...]
-    meldable: tuple[ShownMeld, ...]
+    meldable: tuple[Meldable, ...]
     trick: TrickState
     tricks: tuple[Trick, ...]
     claims: tuple[ClaimState, ...]
