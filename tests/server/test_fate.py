@@ -98,7 +98,7 @@ async def test_a_player_that_there_is_no_more_plays_at_random_and_has_no_rematch
 async def test_a_page_comes_again_where_a_journal_could_not_be_read_just_now(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy(*_: object) -> list[str]:
+    def busy(*_: object, **_how: object) -> list[str]:
         raise StoreFailed("the database is locked")
 
     async with house(tmp_path) as server:

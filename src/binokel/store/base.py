@@ -34,8 +34,10 @@ class Store(Protocol):
     def submit(self, stream: str, expected_seq: int, entries: Sequence[str]) -> Future[int]:
         """Append without waiting: the future ends as `append` does."""
 
-    def read(self, stream: str, from_seq: int = 0) -> list[str]:
+    def read(self, stream: str, from_seq: int = 0, most: int | None = None) -> list[str]:
         """Return the entries behind the first `from_seq` ones; of an unknown stream none.
+
+        With `most` it stops after so many.
 
         Raises:
             StoreFailed: they cannot be read.

@@ -87,8 +87,10 @@ class SqliteStore:
                 self._waiting.put(_Append(stream, expected_seq, tuple(entries), done))
         return done
 
-    def read(self, stream: str, from_seq: int = 0) -> list[str]:
+    def read(self, stream: str, from_seq: int = 0, most: int | None = None) -> list[str]:
         """Return the entries behind the first `from_seq` ones; of an unknown stream none.
+
+        With `most` it stops after so many.
 
         Raises:
             StoreFailed: they cannot be read.
@@ -98,6 +100,7 @@ class SqliteStore:
             .join(stream_table)
             .where(stream_table.c.name == stream, entry_table.c.seq > from_seq)
             .order_by(entry_table.c.seq)
+            .limit(most)
         )
         with self._failures(), self._engine.connect() as connection:
             return list(connection.scalars(query))

@@ -41,6 +41,9 @@ def check_order(opened: Opener) -> None:
     assert store.read("order") == ["a", "b", "c"]
     assert store.read("order", 1) == ["b", "c"]
     assert store.read("order", 3) == []
+    assert store.read("order", most=1) == ["a"]
+    assert store.read("order", 1, most=9) == ["b", "c"]
+    assert store.read("order", most=0) == []
     store.close()
 
 

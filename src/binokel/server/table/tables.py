@@ -1,23 +1,17 @@
 """All tables: opened, found again in their journals, listed for a person."""
 
 import asyncio
-import logging
 import re
 import secrets
 from collections.abc import Iterable
-from datetime import UTC, datetime
-
-import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import NotSeated, StoreFailed, UnknownTable
-from binokel.locales import text
+from binokel.errors import NotSeated, UnknownTable
 from binokel.rules.ruleset import RuleSet
-from binokel.rules.sheet import title
-from binokel.server.table.journal import Course, Opened, PersonSeat, encode, rebuilt
+from binokel.server.table.journal import Course, Opened, PersonSeat, begun, encode, rebuilt
+from binokel.server.table.listing import Listed, Shelf, summary_of
 from binokel.server.table.persons import Forgot, Joined, note, tables_of
 from binokel.server.table.seating import NewTable, again, new_opened
-from binokel.server.table.speech import standing_line
 from binokel.server.table.table import Table, stream_of
 from binokel.store.base import Store
 from binokel.workers import Workers
@@ -28,19 +22,7 @@ MOST_AWAKE = 200
 KEEP_S = 60.0
 """So long a table is kept in any case after it was asked for."""
 
-_log = logging.getLogger(__name__)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A table in a person's list; `line` says how the match stands, `updated` is ISO 8601."""
-
-    table: str
-    title: str
-    seats: tuple[str, ...]
-    line: str
-    finished: bool
-    updated: str
 
 
 class Tables:
@@ -51,7 +33,6 @@ class Tables:
         self.workers = workers
         self._awake: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
-        self._finished: dict[tuple[str, str, Lang], Listed] = {}
         workers.on_death = self._tell_death
 
     async def create(self, person: str, wish: NewTable) -> str:
@@ -73,7 +54,7 @@ class Tables:
             NotSeated: the person has no seat there.
             StoreFailed: it cannot be stored.
         """
-        course = await self._course_of(person, name)
+        course = await self._begun(person, name)
         return await self._open(again(course.start, course.rules))
 
     async def rules_of(self, person: str, name: str) -> RuleSet:
@@ -84,17 +65,18 @@ class Tables:
             NotSeated: the person has no seat there.
             StoreFailed: its journal cannot be read.
         """
-        return (await self._course_of(person, name)).rules
+        return (await self._begun(person, name)).rules
 
     async def forget(self, person: str, name: str) -> None:
-        """Take a table off a person's list; its journal stays.
+        """Take a table off a person's list, also one that cannot be read; its journal stays.
 
         Raises:
             UnknownTable: there is no such table.
             NotSeated: the person has no seat there.
             StoreFailed: it cannot be stored.
         """
-        await self._course_of(person, name)
+        if name not in await tables_of(self.store, person):
+            await self._begun(person, name)
         await note(self.store, person, Forgot(name))
 
     async def listed(self, person: str, lang: Lang) -> list[Listed]:
@@ -104,10 +86,11 @@ class Tables:
             StoreFailed: they cannot be read.
         """
         names = await tables_of(self.store, person)
-        streams = await asyncio.to_thread(self.store.streams, "table/")
-        times = {stream.name: stream.updated_ms for stream in streams}
-        names.sort(key=lambda name: times[stream_of(name)], reverse=True)
-        return [await self._line(name, person, times[stream_of(name)], lang) for name in names]
+        shelf = await asyncio.to_thread(Shelf, self.store)
+        names.sort(key=lambda name: shelf.journals[name].updated_ms, reverse=True)
+        awake = {table.name: summary_of(table.course) for table in _ready(self._awake.values())}
+        lines = [(name, person, lang, awake.get(name)) for name in names]
+        return await asyncio.to_thread(lambda: [shelf.line(*line) for line in lines])
 
     async def find(self, name: str) -> Table:
         """Return a table, from its journal if it is not in memory.
@@ -123,7 +106,8 @@ class Tables:
         try:
             table = await asyncio.shield(task)
         except Exception:
-            self._awake.pop(name, None)
+            if self._awake.get(name) is task:  # another page may have tried again already
+                del self._awake[name]
             raise
         self._used[name] = asyncio.get_running_loop().time()
         return table
@@ -141,39 +125,26 @@ class Tables:
                 await note(self.store, seat.person, Joined(name))
         return name
 
-    async def _course_of(self, person: str, name: str) -> Course:
-        """Return a table's course for a person who has a seat there; nobody is woken up."""
-        awake = [table for table in _ready(self._awake.values()) if table.name == name]
-        course = awake[0].course if awake else await asyncio.to_thread(self._load, name)
+    async def _begun(self, person: str, name: str) -> Course:
+        """Return a table as it was opened, for a person who has a seat there."""
+        course = begun((await asyncio.to_thread(self._read, name, 1))[0])
         if course.seat_of(person) is None:
             raise NotSeated(f"this person has no seat at the table {name!r}", table=name)
         return course
 
-    def _load(self, name: str) -> Course:
-        lines = self.store.read(stream_of(name)) if _NAME.fullmatch(name) else []
+    def _read(self, name: str, most: int | None = None) -> list[str]:
+        lines = self.store.read(stream_of(name), most=most) if _NAME.fullmatch(name) else []
         if not lines:
             raise UnknownTable(f"there is no table {name!r}", table=name)
-        return rebuilt(lines)
+        return lines
+
+    def _load(self, name: str) -> Course:
+        course = rebuilt(self._read(name))
+        Shelf(self.store, name).check(name, summary_of(course))
+        return course
 
     async def _wake(self, name: str) -> Table:
         return Table(name, await asyncio.to_thread(self._load, name), self.store, self.workers)
-
-    async def _line(self, name: str, person: str, updated_ms: int, lang: Lang) -> Listed:
-        """Return a line of a list; a finished match is looked at only once."""
-        key = (name, person, lang)
-        if key not in self._finished:
-            try:
-                listed = _listed(name, await self._course_of(person, name), person, lang)
-            except StoreFailed as error:
-                _log.error("table %s: %s", name, error)
-                listed = Listed(
-                    name, name, (), text("server.error.journal_unreadable", lang), False, ""
-                )
-            listed = msgspec.structs.replace(listed, updated=_iso(updated_ms))
-            if not listed.finished:
-                return listed
-            self._finished[key] = listed
-        return self._finished[key]
 
     async def _let_go(self) -> None:
         """Forget tables at which nobody looks on, where there are too many in memory."""
@@ -194,19 +165,3 @@ class Tables:
 def _ready(tasks: Iterable["asyncio.Task[Table]"]) -> list[Table]:
     done = [task for task in tasks if task.done() and not task.cancelled()]
     return [task.result() for task in done if task.exception() is None]
-
-
-def _listed(name: str, course: Course, person: str, lang: Lang) -> Listed:
-    match = course.match
-    return Listed(
-        table=name,
-        title=title(course.rules, lang),
-        seats=match.seats,
-        line=standing_line(match.observe(course.seat_of(person)), lang),
-        finished=match.to_act is None,
-        updated="",
-    )
-
-
-def _iso(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")
