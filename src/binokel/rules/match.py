@@ -22,11 +22,15 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Totals by side, whether the match is over, and the winning sides."""
+    """Totals by side, whether the match is over, and the winning sides.
+
+    `tied`: it would be over, but the leaders play an extra deal.
+    """
 
     totals: tuple[int, ...]
     finished: bool = False
     winners: tuple[int, ...] = ()
+    tied: bool = False
 
 
 def standing(rules: RuleSet, results: Sequence[DealResult]) -> Standing:
@@ -43,7 +47,7 @@ def standing(rules: RuleSet, results: Sequence[DealResult]) -> Standing:
         return Standing(totals)
     leaders = _leaders(rules, results, totals)
     if len(leaders) > 1 and rules.match.tie == "extra-deal":
-        return Standing(totals)
+        return Standing(totals, tied=True)
     declarer = results[-1].declarer
     if len(leaders) > 1 and rules.match.tie == "declarer" and declarer is not None:
         side = rules.side_of[declarer]

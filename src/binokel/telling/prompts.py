@@ -16,6 +16,7 @@ from binokel.engine.choices import (
     Trumps,
 )
 from binokel.engine.phase import Phase
+from binokel.rules.match import standing
 from binokel.telling.melds import total
 from binokel.telling.scene import Scene, result_line, winning_seat
 
@@ -37,7 +38,10 @@ def _over(scene: Scene) -> str:
     result = result_line(scene)
     if result:
         return result
-    return scene.words("ask.redeal" if scene.view.deal.score is None else "ask.next_deal")
+    if scene.view.deal.score is None:
+        return scene.words("ask.redeal")
+    tied = standing(scene.view.rules, scene.view.results).tied
+    return scene.words("ask.tie" if tied else "ask.next_deal")
 
 
 def _cut(scene: Scene, choice: Cuts) -> str:

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from binokel.engine.actions import Bid, Pass
 from binokel.engine.match import MatchView
-from binokel.rules.contracts import Contract
+from binokel.engine.parts import Call
+from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.match import standing
 from binokel.rules.sheet import title
 from binokel.rules.tricks import winning_index
@@ -40,16 +41,51 @@ def contract_line(scene: Scene) -> str:
     """Return in one line what is played: trump, who plays, for how much."""
     words, deal = scene.words, scene.view.deal
     parts = []
+    if deal.conceded:
+        assert deal.declarer is not None
+        return scene.say("gone_out", deal.declarer, suit=words.suit(deal.trump))
     if deal.contract is not Contract.TRUMP:
         parts.append(words.contract(deal.contract, is_open=deal.is_open, from_hand=deal.from_hand))
     if deal.trump is not None:
         parts.append(words("trump_is", suit=words.suit(deal.trump)))
     if deal.declarer is not None:
-        key = "plays_for" if deal.contract is Contract.TRUMP else "plays"
-        parts.append(scene.say(key, deal.declarer, bid=deal.bid))
+        parts.append(scene.say("plays_for", deal.declarer, bid=stake(scene.view)))
+    if deal.call is not None:
+        parts.append(call_line(scene, deal.call))
     if deal.n_stock:
         parts.append(words("stock_left", n=deal.n_stock))
     return " · ".join(parts)
+
+
+def stake(view: MatchView) -> int:
+    """Return what is played for: the bid, or what the announced Durch or Bettel counts.
+
+    Source: rules.md [durch-values], [bettel-value].
+    """
+    deal = view.deal
+    if deal.contract is Contract.TRUMP:
+        return deal.bid
+    value = contract_value(
+        view.rules,
+        deal.contract,
+        is_open=deal.is_open,
+        from_hand=deal.from_hand,
+        called=deal.call is not None,
+    )
+    assert value is not None
+    return value
+
+
+def call_line(scene: Scene, call: Call) -> str:
+    """Return the called card, who had it, and, for whom may know it, what was given for it.
+
+    Source: rules.md [rufen-give-back].
+    """
+    words = scene.words
+    line = words("called", card=words.card(call.card), owner=scene.to_whom(call.owner))
+    if call.given is None:
+        return line
+    return f"{line}, {words('called_for', card=words.card(call.given))}"
 
 
 def turned_up_line(scene: Scene) -> str:

@@ -1,5 +1,7 @@
 """What is asked, what may be chosen, and when it is asked whether it is meant."""
 
+from random import Random
+
 import pytest
 
 from binokel.cards.card import Card, Suit
@@ -22,7 +24,7 @@ from binokel.engine.actions import (
     TakeDabb,
 )
 from binokel.engine.phase import Phase
-from binokel.engine.state import DealState, new_deal
+from binokel.engine.state import DealState, new_deal, shuffled
 from binokel.rules.contracts import Contract
 from binokel.telling.melds import total
 from binokel.telling.options import Option, options
@@ -233,3 +235,19 @@ def test_after_a_deal_the_next_one_is_offered_or_the_match_is_told() -> None:
     redeal = rules_with("stammtisch", bidding={"opener": "free", "nobody": "redeal"})
     over = do(deal_with(redeal), Pass(), Pass(), Pass())
     assert asked(over) == "Niemand hat gereizt: Es wird neu gegeben."
+
+
+def test_a_tie_that_is_played_off_is_told() -> None:
+    ending = {"ends": "deals", "deals": 1, "target": "off", "tie": "extra-deal"}
+    rules = rules_with("stammtisch", match=ending)
+    shuffles = (shuffled(rules, Random(seed)) for seed in range(200))
+    over = (play_to(new_deal(rules, 0).apply(shuffle)) for shuffle in shuffles)
+    told = {has_two_leaders(state): asked(state) for state in over}
+    assert told[True] == "Gleichstand: Ein weiteres Spiel entscheidet."
+    assert told[False] != told[True]
+
+
+def has_two_leaders(state: DealState) -> bool:
+    assert state.score is not None
+    scores = state.score.scores
+    return scores.count(max(scores)) > 1

@@ -153,6 +153,7 @@ export interface ContractOffer {
 export interface ContractState {
   declarer: number | null;
   bid: number;
+  stake: number;
   contract: Contract;
   trump: Suit | null;
   is_open: boolean;

@@ -146,6 +146,7 @@ def contract_state(told: Scene) -> wire.ContractState:
     return wire.ContractState(
         declarer=deal.declarer,
         bid=deal.bid,
+        stake=scene.stake(told.view),
         contract=deal.contract,
         trump=deal.trump,
         is_open=deal.is_open,

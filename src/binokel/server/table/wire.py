@@ -117,10 +117,14 @@ class AuctionState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ContractState(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: `text` says it in one line."""
+    """What is played: `text` says it in one line.
+
+    `stake` is what it is played for: the bid, or what the Durch or Bettel counts.
+    """
 
     declarer: int | None
     bid: int
+    stake: int
     contract: Contract
     trump: Suit | None
     is_open: bool
