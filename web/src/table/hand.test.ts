@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 
 import type { Choice } from "../lib/wire";
-import { actionOf, held, offered } from "./hand";
+import { actionOf, held, marked, offered } from "./hand";
 
 test("two copies of a card have keys of their own, in either order", () => {
   const hand = ["EA", "EA", "BU"] as const;
   expect(held(hand, "falling").map(({ key }) => key)).toEqual(["EA0", "EA1", "BU0"]);
   expect(held(hand, "rising").map(({ key }) => key)).toEqual(["BU0", "EA1", "EA0"]);
+});
+
+test.each(["falling", "rising"] as const)("cards from the Dabb are marked, %s", (order) => {
+  const hand = held(["EA", "EA", "SK", "BU"], order);
+  expect([...marked(hand, ["BU", "EA"])].sort()).toEqual(["BU0", "EA1"]);
+  expect([...marked(hand, ["EA", "EA", "HZ"])].sort()).toEqual(["EA0", "EA1"]);
+  expect(marked(hand, []).size).toBe(0);
 });
 
 test("when one copy is played the other keeps a key that was there before", () => {

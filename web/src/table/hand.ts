@@ -38,6 +38,24 @@ export interface HeldCard {
   card: Card;
 }
 
+/**
+ * Return the keys of the cards that have just come into the hand.
+ *
+ * Copies are alike: where only some of them are new, the last ones are marked.
+ */
+export function marked(cards: readonly HeldCard[], fresh: readonly Card[]): ReadonlySet<string> {
+  const left = [...fresh];
+  const keys = [...cards].sort((one, other) => (one.key < other.key ? 1 : -1));
+  return new Set(
+    keys.flatMap(({ key, card }) => {
+      const at = left.indexOf(card);
+      if (at < 0) return [];
+      left.splice(at, 1);
+      return [key];
+    }),
+  );
+}
+
 /** Return the hand in the order that is set, every copy with a key of its own. */
 export function held(hand: readonly Card[], order: HandOrder): HeldCard[] {
   const copies = new Map<Card, number>();
