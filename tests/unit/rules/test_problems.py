@@ -28,7 +28,7 @@ def test_a_problem_is_told_in_three_languages() -> None:
     assert [tell(found, lang) for lang in LANGUAGES] == [
         "deal.hand: 4 Plätze x 12 + 4 im Dabb sind 52 Karten, das Spiel hat 40",
         "deal.hand: 4 seats x 12 + 4 in the Dabb are 52 cards, the deck has 40",
-        "deal.hand: 4 places x 12 + 4 au Dapp font 52 cartes, le jeu en a 40",
+        "deal.hand: 4 places x 12 + 4 au Dabb font 52 cartes, le jeu en a 40",
     ]
 
 

@@ -124,7 +124,7 @@ def test_whatever_two_play_there_are_no_others(change: dict[str, Any]) -> None:
     [
         ("de", "der Spielmacher das doppelte", "die Partei des Spielmachers das doppelte"),
         ("en", "the declarer twice", "the declarer’s side twice"),
-        ("fr", "le déclarant le double", "le camp du déclarant le double"),
+        ("fr", "le preneur le double", "le camp du preneur le double"),
     ],
 )
 def test_a_revoke_costs_the_whole_side_of_the_declarer_the_bid(

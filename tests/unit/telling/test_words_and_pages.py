@@ -1,11 +1,12 @@
 """Words, refusals, and the pages of rules and glossary."""
 
+import re
 from typing import get_args
 
 import pytest
 
-from binokel.cards.card import Card
-from binokel.cards.notation import Lang
+from binokel.cards.card import SUITS, Card
+from binokel.cards.notation import Lang, SuitStyle, format_suit
 from binokel.engine.actions import BuryCard, BuryDone, PlayCard, TakeDabb
 from binokel.errors import MissingText
 from binokel.locales import catalogue
@@ -146,3 +147,21 @@ def test_the_glossary_is_in_the_order_of_the_alphabet() -> None:
     found = [word.word for word in glossary("de")]
     assert found.index("abgehen") < found.index("Augen") < found.index("drücken")
     assert found.index("drücken") < found.index("Durch") < found.index("Zwangsspiel")
+
+
+@pytest.mark.parametrize("lang", get_args(Lang))
+@pytest.mark.parametrize("style", get_args(SuitStyle))
+def test_the_settings_of_the_page_name_the_suits_as_the_table_does(
+    lang: Lang, style: SuitStyle
+) -> None:
+    told = catalogue(lang)[f"web.settings.suits.{style}_names"]
+    assert told.split(", ") == [format_suit(suit, lang, style) for suit in SUITS]
+
+
+def test_french_has_one_word_for_each_thing_and_one_kind_of_apostrophe() -> None:
+    pages = ("web.", "told.", "sheet.", "reason.", "fact.", "rules.", "glossary.")
+    texts = {key: text for key, text in catalogue("fr").items() if key.startswith(pages)}
+    named = {key: text for key, text in texts.items() if not key.endswith(".also")}
+    other_words = ("Dapp", "Diss", "déclarant", "une pioche", "la pioche")
+    assert [key for key, text in named.items() if any(word in text for word in other_words)] == []
+    assert [key for key, text in texts.items() if re.search(r"\w'[\w{]", text)] == []
