@@ -15,6 +15,11 @@ const PAUSES_MS: Record<Exclude<Pace, "none" | "tap">, Record<Moment, number>> =
 /** How long the cards of a finished trick are under way to its winner. */
 export const GATHER_MS = 350;
 
+/**
+ * So long a tap does nothing after the others' last move: it was meant for what was there before.
+ */
+export const STARTLED_MS = 300;
+
 const MOMENTS: Partial<Record<Action["do"], Moment>> = {
   play: "card",
   bid: "call",

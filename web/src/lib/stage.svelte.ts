@@ -6,7 +6,7 @@
  * tapped. One may act once everything has been shown.
  */
 
-import { GATHER_MS, momentOf, pauseAfter } from "./pace";
+import { GATHER_MS, momentOf, pauseAfter, STARTLED_MS } from "./pace";
 import type { Pace } from "./settings.svelte";
 import type { Card, Event, TableView, Trick, Update } from "./wire";
 
@@ -37,6 +37,10 @@ export class Stage {
   /** Who gets the cards that leave the middle. */
   gatheredBy = 0;
 
+  /** The turn has only just come: a finger may still be on its way to something else. */
+  startled = $state(false);
+
+  #calm: ReturnType<typeof setTimeout> | undefined;
   #waiting = $state(0);
   #wait: Wait = "none";
   #queue: Update[] = [];
@@ -95,6 +99,8 @@ export class Stage {
 
   #clear(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#calm);
+    this.startled = false;
     this.#queue = [];
     this.#waiting = 0;
     this.#wait = "none";
@@ -116,10 +122,18 @@ export class Stage {
     this.view = update.view;
     this.seq = update.seq;
     this.events = live ? update.events : [];
+    const others = update.events.at(-1)?.seat !== update.view.you;
+    if (this.live && others && update.view.to_act === update.view.you) this.#startle();
     if (!live) return;
     const pause = pauseAfter(moment, pace);
     if (moment === "trick" && pause !== 0) this.lying = update.view.tricks.at(-1) ?? null;
     this.#pause(pause);
+  }
+
+  #startle(): void {
+    clearTimeout(this.#calm);
+    this.startled = true;
+    this.#calm = setTimeout(() => (this.startled = false), STARTLED_MS);
   }
 
   #pause(ms: number | null): void {
@@ -145,6 +159,8 @@ export class Stage {
     }
     this.gatheredBy = this.lying.winner;
     this.lying = null;
+    // The account comes up where the cards were.
+    if (this.live && this.view?.account) this.#startle();
     this.#pause(GATHER_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { GATHER_MS, pauseAfter } from "./pace";
+import { GATHER_MS, pauseAfter, STARTLED_MS } from "./pace";
 import type { Pace } from "./settings.svelte";
 import { Stage } from "./stage.svelte";
 import type { Action, TableView, Trick, Update } from "./wire";
@@ -37,6 +37,44 @@ test("updates are shown one after the other, each for its time", () => {
   expect(stage.seq).toBe(2);
   vi.advanceTimersByTime(1);
   expect([stage.seq, stage.caughtUp]).toEqual([3, true]);
+});
+
+function turn(seq: number, seat: number): Update {
+  const told = update(seq, play, [], seat);
+  return { ...told, view: { ...told.view, to_act: 0 } };
+}
+
+test("when the others bring the turn, taps that are under way do nothing for a moment", () => {
+  const stage = stageAt("normal");
+  stage.receive(turn(2, 2), false);
+  expect(stage.startled).toBe(true);
+  vi.advanceTimersByTime(STARTLED_MS - 1);
+  expect(stage.startled).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(stage.startled).toBe(false);
+});
+
+test("the account that comes up after the last trick is not closed by a tap under way", () => {
+  const stage = stageAt("normal");
+  const last = update(2, play, [TRICK], 0);
+  stage.receive({ ...last, view: { ...last.view, account: { headline: "", sides: [] } } }, false);
+  expect(stage.startled).toBe(false);
+  stage.skip();
+  expect(stage.startled).toBe(true);
+  vi.advanceTimersByTime(STARTLED_MS);
+  expect(stage.startled).toBe(false);
+});
+
+test("nobody is startled by the own move, by a reload, or where nothing moves", () => {
+  for (const [pace, seat, resumed] of [
+    ["normal", 0, false],
+    ["normal", 2, true],
+    ["none", 2, false],
+  ] as const) {
+    const stage = stageAt(pace);
+    stage.receive(turn(2, seat), resumed);
+    expect(stage.startled).toBe(false);
+  }
 });
 
 test("an update that comes later waits until the one before has had its time", () => {

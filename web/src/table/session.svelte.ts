@@ -41,7 +41,8 @@ export class Session {
 
   /** Whether nothing can be sent now. */
   get busy(): boolean {
-    return this.pending || this.link !== "open" || !this.stage.caughtUp;
+    const { caughtUp, startled } = this.stage;
+    return this.pending || this.link !== "open" || !caughtUp || startled;
   }
 
   open(): void {
