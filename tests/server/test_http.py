@@ -234,6 +234,13 @@ async def test_names_are_brought_into_a_form_for_the_table(tmp_path: Path) -> No
         table = await server.open(name="  Anna\t| Lena ")
         async with server.page(table) as page:
             assert page.view["seats"][0]["name"] == "Anna Lena"
+        for name in ("\u3164", "\u2800 |", "\u200b\u200b", "e" + "\u0301" * 20, "A" * 60_000):
+            answer = await server.post("/api/tables", {"rules": "stammtisch", "name": name})
+            assert (answer.status, answer.code) == (400, "bad_request")
+        table = await server.open(name="KARLE")
+        async with server.page(table) as page:
+            names = [seat["name"] for seat in page.view["seats"]]
+            assert names == ["KARLE", "Gretel", "Frieder"]
 
 
 # --- errors -------------------------------------------------------------------------------------

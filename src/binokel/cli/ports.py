@@ -43,13 +43,12 @@ def find_place(host: str, port: int | None, folder: Path) -> Place | None:
 
 
 def bound(host: str, port: int) -> socket.socket | None:
-    """Return a socket bound to a port, None if that port cannot be had.
-
-    Raises:
-        OSError: this computer has no such address.
-    """
+    """Return a socket bound to a port, None if that port cannot be had at this address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found = socket.socket(family, socket.SOCK_STREAM)
+    except OSError:
+        return None  # this computer speaks no IPv6
     if sys.platform != "win32":  # there it would share the port with whoever has it
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -39,7 +39,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"binokel serve: {_text('no_port', options, host=host, port=port)}", file=sys.stderr)
         return FAILED
     if place.socket is not None:
-        return _serve(options, folder, place)
+        with place.socket:
+            return _serve(options, folder, place)
     print(_text("running", options, url=_url(options, place)))
     if options.browser:
         open_page(_own_url(options, place, folder))
@@ -76,11 +77,12 @@ def _serve(options: Options, folder: Path, place: Place) -> int:
     """Serve on a place until somebody ends the program."""
     from binokel.cli.serving import run  # noqa: PLC0415 (what is not needed is not imported)
 
+    own = _own_url(options, place, folder)
+
     def ready() -> None:
         print(_text("ready", options, url=_url(options, place)))
         for address in lan_addresses(options.host):
             print(_text("lan", options, url=f"http://{shown_host(address)}:{place.port}/"))
-        own = _own_url(options, place, folder)
         if options.browser and has_screen():
             threading.Thread(target=open_page, args=(own,), daemon=True).start()
         else:

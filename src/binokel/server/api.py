@@ -50,7 +50,7 @@ def _add_words(router: APIRouter, data_id: str) -> None:
     @router.get("/rules")
     async def rules(request: Request) -> Response:
         lang = wanted_language(request)
-        return answer({"rules": [_rules_line(name, lang) for name in names()]})
+        return answer({"rules": await asyncio.to_thread(_rules_lines, lang)})
 
     @router.get("/rules/{name}")
     async def rules_of(request: Request, name: str) -> Response:
@@ -77,6 +77,10 @@ def _add_words(router: APIRouter, data_id: str) -> None:
         lang = wanted_language(request)
         found = [{"name": n, "text": text(f"server.player.{n}", lang)} for n in player_names()]
         return answer({"players": found})
+
+
+def _rules_lines(lang: str) -> list[dict[str, Any]]:
+    return [_rules_line(name, lang) for name in names()]
 
 
 def _rules_line(name: str, lang: str) -> dict[str, Any]:

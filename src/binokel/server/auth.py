@@ -10,7 +10,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from binokel.errors import NoPerson
+from binokel.errors import NoPerson, StoreFailed
 
 FILE = "person"
 """Where the secret of the person at this computer is, in the data folder."""
@@ -46,12 +46,15 @@ def own_secret(folder: Path) -> str:
 
     Raises:
         NoPerson: the file of the secret holds none.
+        StoreFailed: it cannot be read or made.
     """
     path = folder / FILE
     try:
-        found = path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        return _new_secret(path)
+        found = _kept_secret(path)
+        if found is None:
+            found = _new_secret(path)
+    except OSError as error:
+        raise StoreFailed(f"{path} cannot be read or made: {error}", path=str(path)) from error
     if not _SECRET.fullmatch(found):
         raise NoPerson(
             f"{path} holds no person's secret; without the file a new one is made, and the tables "
@@ -59,6 +62,14 @@ def own_secret(folder: Path) -> str:
             path=str(path),
         )
     return found
+
+
+def _kept_secret(path: Path) -> str | None:
+    """Return what the file of the secret holds, None where there is no file."""
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
 
 
 def _new_secret(path: Path) -> str:
@@ -70,4 +81,4 @@ def _new_secret(path: Path) -> str:
     with suppress(FileExistsError):
         os.link(new, path)
     new.unlink()
-    return own_secret(path.parent)
+    return path.read_text(encoding="ascii", errors="replace").strip()

@@ -206,6 +206,22 @@ def test_a_secret_that_somebody_has_spoilt_is_told_and_not_replaced(home: Path) 
     assert (home / "person").read_text() == "too short"
 
 
+def test_a_secret_that_is_no_text_is_told(home: Path) -> None:
+    (home / "person").write_bytes(b"\xff" * 32)
+    with pytest.raises(NoPerson, match="holds no person's secret"):
+        own_secret(home)
+
+
+def test_without_a_place_for_the_secret_nothing_is_served(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served = Served(monkeypatch, screen=True)
+    (home / "person").mkdir()
+    assert binokel(["serve"]) == 2
+    assert "cannot be read or made" in capsys.readouterr().err
+    assert served.settings is None
+
+
 def test_of_two_that_make_the_secret_at_once_both_get_the_same(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

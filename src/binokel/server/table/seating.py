@@ -63,7 +63,7 @@ def _seats(rules: RuleSet, wish: NewTable, person: str) -> tuple[SeatOwner, ...]
     if not name or clean_name(wish.name, LONGEST_NAME + 1) != name:
         raise BadRequest(f"name must have 1 to {LONGEST_NAME} letters that can be seen", key="name")
     others = _players(rules, wish.players)
-    names = [neighbour for neighbour in NEIGHBOURS if neighbour != name]
+    names = [other for other in NEIGHBOURS if other.casefold() != name.casefold()]
     return (PersonSeat(name, person), *map(player_seat, names, others))
 
 
