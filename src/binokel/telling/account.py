@@ -144,8 +144,19 @@ def _rounding(scene: Scene, line: ScoreLine) -> str:
     return scene.words("detail.rounding", exact=exact, ten=exact + line.points)
 
 
-def _bid_lost(scene: Scene, _line: ScoreLine) -> str:
-    return _loss(scene, scene.view.rules, scene.view.deal.bid)
+def _bid_lost(scene: Scene, line: ScoreLine) -> str:
+    """Return what was reached, where it was counted, and the price."""
+    view, score = scene.view, scene.view.deal.score
+    lost = _loss(scene, view.rules, view.deal.bid)
+    assert score is not None
+    if score.declarer_total is None or score.card_points is None or score.bonus is None:
+        return lost
+    seats = view.rules.sides[line.side]
+    play = sum(score.card_points[seat] + score.bonus[seat] for seat in seats)
+    melds = score.declarer_total - play
+    return scene.words(
+        "detail.reached", melds=melds, play=play, total=score.declarer_total, lost=lost
+    )
 
 
 def _loss(scene: Scene, rules: RuleSet, bid: int) -> str:

@@ -16,6 +16,7 @@ from binokel.telling.scene import Scene
 from binokel.testing.builders import deal_with, declared, play_to, rules_with
 from tests.unit.telling.scenes import new_match, random_deal, scene
 
+HAND = "EA EZ EK EO EU SO BU HK HO SA BA BZ"
 RECORDS = sorted((Path(__file__).parents[2] / "golden").glob("*.bnk"))
 
 
@@ -54,12 +55,21 @@ def cost(text: str) -> int:
     return -product(text)
 
 
+def lost_bid(text: str) -> int:
+    """Return the price of `40 gemeldet + 122 gespielt = 162; verloren, einfach: 240`."""
+    reached, _, price = text.rpartition("; ")
+    if reached:
+        melds, play, total = map(int, re.findall(r"\d+", reached))
+        assert melds + play == total
+    return cost(price)
+
+
 COUNTS: dict[str, Callable[[str], int | None]] = {
     "melds": sum_of,
     "card_points": of_tricks,
     "buried": of_buried,
     "rounding": rounded,
-    "bid_lost": cost,
+    "bid_lost": lost_bid,
     "conceded": cost,
     "bury_error": cost,
     "revoke": cost,
@@ -128,6 +138,19 @@ def test_the_details_of_rare_ends_add_up(rules: RuleSet) -> None:
             check_deal(step.after, seen)
     assert {"melds", "card_points", "rounding", "bid_lost"} <= seen
     assert seen & {"revoke", "durch", "bury_error", "durch_lost"} or rules in REVOKES
+
+
+def test_a_lost_bid_tells_what_was_melded_and_played() -> None:
+    melded = declared(deal_with(rules_with(), HAND), bid=500, melds="best")
+    state = play_to(melded)
+    told = scene(state, 0)
+    score = told.view.deal.score
+    assert score is not None
+    (row,) = [row for row in rows(told, 0) if row.line.what == "bid_lost"]
+    melds = melded.observe(0).meld_points[0]
+    assert melds > 0
+    assert row.detail.startswith(f"{melds} gemeldet + ")
+    assert f" = {score.declarer_total}; verloren" in row.detail
 
 
 def test_a_line_names_the_seat_where_a_side_has_two() -> None:
