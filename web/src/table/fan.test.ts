@@ -28,6 +28,12 @@ test.each(CASES)("in %i × %i every one of %i cards has its strip and lies insid
   }
 });
 
+test("a hand of many cards leaves a telephone room for the table", () => {
+  expect(fan(18, 344, 740).height).toBeLessThan(0.28 * 740);
+  expect(fan(22, 344, 740).height).toBeLessThan(0.31 * 740);
+  expect(fan(12, 344, 740).cardWidth).toBeGreaterThan(70);
+});
+
 test("a wide table holds twenty-two cards in one row", () => {
   expect(fan(22, 1400, 900).rows).toBe(1);
 });

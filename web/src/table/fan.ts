@@ -18,8 +18,11 @@ const BASE_WIDTH = 53;
 const PART_OF_WIDTH = 0.07;
 /** ... but takes this part of the window's height at most. */
 const PART_OF_HEIGHT = 0.155;
-/** Cards of one row lie apart by this part of their width, at most. */
+/** Several rows together take this part of the window's height at most, if cards allow it. */
+const PART_OF_ROWS = 0.27;
+/** Cards of one row, and of several, lie apart by this part of their width, at most. */
 const WIDEST_STEP = 0.7;
+const WIDEST_STEP_IN_ROWS = 0.9;
 /** Rows lie apart by this part of a card's height. */
 const ROW_STEP = 0.4;
 /** The bend of a single row in degrees from its middle to its end, and its depth. */
@@ -57,7 +60,8 @@ export function shareOut(n: number, perRow: number): number[] {
 function rowPlaces(n: number, y: number, width: number, cardWidth: number, bent: boolean): Place[] {
   const free = bent ? width - 2 * LEAN * cardWidth : width;
   const room = n > 1 ? (free - cardWidth) / (n - 1) : 0;
-  const step = Math.min(room, Math.max(cardWidth * WIDEST_STEP, STRIP));
+  const widest = bent ? WIDEST_STEP : WIDEST_STEP_IN_ROWS;
+  const step = Math.min(room, Math.max(cardWidth * widest, STRIP));
   const left = (width - cardWidth - step * (n - 1)) / 2;
   return Array.from({ length: n }, (_, i) => {
     const off = n > 1 && bent ? (2 * i) / (n - 1) - 1 : 0;
@@ -68,7 +72,16 @@ function rowPlaces(n: number, y: number, width: number, cardWidth: number, bent:
 
 /** Return where `n` cards lie in a hand of this width in a window of this height. */
 export function fan(n: number, width: number, windowHeight: number): Fan {
-  const cardWidth = cardWidthFor(width, windowHeight);
+  let cardWidth = cardWidthFor(width, windowHeight);
+  let laid = fanOf(n, width, cardWidth);
+  while (laid.rows > 1 && laid.height > windowHeight * PART_OF_ROWS && cardWidth > SMALLEST_CARD) {
+    cardWidth -= 1;
+    laid = fanOf(n, width, cardWidth);
+  }
+  return laid;
+}
+
+function fanOf(n: number, width: number, cardWidth: number): Fan {
   const cardHeight = Math.round(cardWidth * CARD_RATIO);
   const inRow = (free: number) => Math.floor((free - cardWidth) / STRIP) + 1;
   const bentFits = n <= inRow(width - 2 * LEAN * cardWidth);

@@ -1,0 +1,156 @@
+"""Rare forms on a telephone: what is asked and what lies there cover nothing and stay in sight."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Locator, expect
+
+from binokel.engine.actions import Action, NameContract
+from binokel.engine.choices import Exchange
+from binokel.engine.match import Match
+from binokel.engine.phase import Phase
+from binokel.engine.state import CHANCE, shuffled
+from binokel.rules.catalog import find_ruleset
+from binokel.rules.contracts import Contract
+from binokel.rules.loader import from_mapping
+from binokel.rules.ruleset import RuleSet
+from binokel.server.auth import person_of
+from binokel.server.settings import Settings
+from binokel.server.table.journal import Done, Opened, PersonSeat, encode, opened, player_seat
+from binokel.server.table.table import stream_of
+from binokel.store.sqlite import SqliteStore
+from tests.e2e.conftest import Desks
+from tests.e2e.desk import PHONE, Desk
+from tests.e2e.server import Server
+from tests.e2e.table_page import TablePage
+
+NAMES = ("Karle", "Gretel", "Friedrich-Wilhelm", "Anneliese", "Eugen")
+HIGHEST_SEED = 60
+
+Reached = Callable[[Match], bool]
+Choose = Callable[[Match], Action]
+
+
+def first(match: Match) -> Action:
+    """Choose what is listed first: weg, all melds, the lowest card."""
+    return match.deal.legal_actions()[0]
+
+
+def played(
+    rules: RuleSet, start: Opened, seed: int, reached: Reached, choose: Choose
+) -> list[Done]:
+    """Play one deal until the moment that is wanted; empty if it does not come."""
+    match, rng = Match(rules, [seat.name for seat in start.seats], 1), Random(seed)
+    done: list[Done] = []
+    while not match.deal.is_over:
+        if reached(match):
+            return done
+        seat = match.to_act
+        assert seat is not None
+        action = shuffled(rules, rng) if seat == CHANCE else choose(match)
+        match.apply(action)
+        done.append(Done(seat, action))
+    return []
+
+
+def table_at(
+    desk: Desk, server: Server, rules: RuleSet, reached: Reached, choose: Choose = first
+) -> TablePage:
+    """Sit down at a table whose first deal has come to a moment."""
+    person = PersonSeat("Anna", person_of(desk.person))
+    others = [player_seat(name, "heuristic") for name in NAMES[: rules.n_seats - 1]]
+    start = replace(opened(rules, (person, *others)), first_dealer=1)
+    tries = (played(rules, start, seed, reached, choose) for seed in range(HIGHEST_SEED))
+    done = next(filter(None, tries))
+    store = SqliteStore(Settings(folder=server.home).journals)
+    store.append(stream_of("form"), 0, [encode(start), *map(encode, done)])
+    store.close()
+    return desk.open("form")
+
+
+def box(what: Locator) -> tuple[float, float, float, float]:
+    found = what.bounding_box()
+    assert found is not None
+    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    left, top, right, bottom = box(one)
+    left2, top2, right2, bottom2 = box(other)
+    return left < right2 and left2 < right and top < bottom2 and top2 < bottom
+
+
+def my_card(match: Match) -> bool:
+    deal = match.deal
+    last = len(deal.trick) == match.rules.n_seats - 1
+    return deal.phase is Phase.PLAY and deal.to_act == 0 and last
+
+
+def test_the_stock_covers_neither_the_trump_nor_a_button(own_server: Server, desks: Desks) -> None:
+    def may_exchange(match: Match) -> bool:
+        offers = any(isinstance(choice, Exchange) for choice in match.deal.choices())
+        return match.to_act == 0 and offers and len(match.deal.tricks) > 0
+
+    desk = desks(own_server, size=PHONE)
+    table = table_at(desk, own_server, find_ruleset("zu-zweit"), may_exchange, any_card)
+    stock, find = table.page.get_by_test_id("stock"), table.page.get_by_test_id
+    expect(find("exchange-do")).to_be_in_viewport(ratio=1)
+    assert not overlap(stock, table.page.locator(".contract"))
+    assert not overlap(stock, find("last-trick"))
+    assert not overlap(find("exchange-do"), find("hand"))
+
+
+def any_card(match: Match) -> Action:
+    """Choose a card by chance, so that a seven may be left; else what is first."""
+    actions = match.deal.legal_actions()
+    if match.deal.phase is not Phase.PLAY:
+        return first(match)
+    return Random(len(match.entries)).choice(actions)
+
+
+@pytest.mark.parametrize("name", ["drecksau-online-6-48", "sechser", "kreuzbinokel"])
+def test_with_many_at_the_table_the_whole_trick_and_the_question_are_in_sight(
+    own_server: Server, desks: Desks, name: str
+) -> None:
+    table = table_at(
+        desks(own_server, size=PHONE), own_server, find_ruleset(name), my_card, bidding
+    )
+    hand = table.page.get_by_test_id("hand")
+    expect(table.prompt).to_be_in_viewport(ratio=1)
+    assert not overlap(table.prompt, hand)
+    for card in table.page.get_by_test_id("trick-card").all():
+        assert not overlap(card, table.prompt)
+    score = table.page.get_by_test_id("match-open")
+    expect(score).to_contain_text("Wir")
+    _, top, _, bottom = box(score)
+    assert bottom - top < 60
+
+
+def bidding(match: Match) -> Action:
+    """Let somebody have the game; for the rest choose what is first."""
+    actions = match.deal.legal_actions()
+    auction = match.deal.auction
+    is_open = auction is not None and match.deal.phase is Phase.AUCTION and auction.value == 0
+    return actions[1] if is_open and len(actions) > 1 else actions[0]
+
+
+def test_a_dabb_that_stays_down_lies_beside_the_trick(own_server: Server, desks: Desks) -> None:
+    rules = from_mapping({"id": "eigene", "title": "Eigene", "extends": "stammtisch"})
+    hand_durch = NameContract(Contract.DURCH, is_open=True, from_hand=True)
+
+    def from_hand(match: Match) -> Action:
+        return hand_durch if hand_durch in match.deal.legal_actions() else bidding(match)
+
+    def mine(match: Match) -> bool:
+        return match.deal.phase is Phase.PLAY and match.deal.to_act == 0
+
+    table = table_at(desks(own_server, size=PHONE), own_server, rules, mine, from_hand)
+    dabb = table.page.get_by_test_id("dabb")
+    expect(dabb).to_be_visible()
+    expect(table.page.get_by_test_id("trick-card")).to_have_count(1)
+    for part in ("img", "figcaption"):
+        assert not overlap(table.page.get_by_test_id("trick-card"), dabb.locator(part))
+    expect(table.page.get_by_role("group", name="Mitte")).to_contain_text("für 2000")
+    expect(table.page.locator(".open img")).to_have_count(11)
