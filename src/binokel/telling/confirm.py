@@ -69,7 +69,7 @@ def sure_to_meld_less(scene: Scene, lost: int) -> str:
 
 
 def sure_to_concede(scene: Scene, suit: Suit) -> str:
-    """Return whether going out in a suit is meant; `concede_cost` tells the price before it."""
+    """Return whether going out is meant; `concede_cost` tells the price before it."""
     return scene.words("sure.go_out", suit=scene.words.suit(suit))
 
 
