@@ -36,6 +36,11 @@ export const dialogs = {
   close(): void {
     current = null;
   },
+  /** The page is left by the back key: no dialog goes along, and no question is answered. */
+  leave(): void {
+    current = null;
+    question?.answer(false);
+  },
 };
 
 /** Ask whether something is really meant; `yes` is what the button says that does it. */

@@ -28,6 +28,12 @@ export function parseRoute(path: string): Route {
 const here = () => parseRoute(typeof location === "undefined" ? "/" : location.pathname);
 
 let route = $state.raw<Route>(here());
+let hasMoved = false;
+
+/** Whether another page was shown before this one, so that the focus has to come along. */
+export function hasGone(): boolean {
+  return hasMoved;
+}
 
 export function currentRoute(): Route {
   return route;
@@ -37,12 +43,21 @@ export function currentRoute(): Route {
 export function go(path: string): void {
   history.pushState(null, "", path);
   route = here();
+  hasMoved = true;
   scrollTo(0, 0);
 }
 
-/** Follow the back key and clicks on links to pages of this program; returns the undoing. */
-export function watchAddress(): () => void {
-  const moved = () => (route = here());
+/**
+ * Follow the back key and clicks on links to pages of this program; returns the undoing.
+ *
+ * `left` is called before the back key changes the page.
+ */
+export function watchAddress(left: () => void): () => void {
+  const moved = () => {
+    left();
+    hasMoved = true;
+    route = here();
+  };
   const clicked = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

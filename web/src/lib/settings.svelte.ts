@@ -33,6 +33,8 @@ export interface Settings {
   /** A first tap lifts the card, a second one plays it. */
   tapTwice: boolean;
   handOrder: HandOrder;
+  /** Single letters read out hand, trick, melds and score. */
+  readKeys: boolean;
 }
 
 const KEY = "binokel.settings";
@@ -50,6 +52,7 @@ const CHOICES = {
   meldHelp: [true, false],
   tapTwice: [true, false],
   handOrder: HAND_ORDERS,
+  readKeys: [true, false],
 } as const satisfies { [K in keyof Settings]: readonly Settings[K][] };
 
 /** What is set where nothing has been chosen; the language is the browser's if we speak it. */
@@ -68,6 +71,7 @@ export function defaults(languages: readonly string[]): Settings {
     meldHelp: true,
     tapTwice: false,
     handOrder: "falling",
+    readKeys: true,
   };
 }
 

@@ -15,10 +15,26 @@ export class Announcer {
   asked = $state("");
 
   #next = 0;
+  #question = "";
 
   /** Say what has just been shown. */
   tell(events: readonly Event[]): void {
-    const texts = events.flatMap(({ text }) => text);
+    this.#say(events.flatMap(({ text }) => text));
+  }
+
+  /** Say what one is asked, once; nothing is asked while it is empty. */
+  ask(question: string): void {
+    if (question !== "" && question !== this.#question) this.#say([question]);
+    this.#question = question;
+  }
+
+  /** Forget what was said. */
+  clear(): void {
+    this.lines = [];
+    this.asked = "";
+  }
+
+  #say(texts: readonly string[]): void {
     if (texts.length === 0) return;
     const fresh = texts.map((text) => ({ id: this.#next++, text }));
     this.lines = [...this.lines, ...fresh].slice(-KEPT);

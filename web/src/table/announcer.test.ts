@@ -33,3 +33,26 @@ test("the same answer twice is another text for the screen reader", () => {
   expect(announcer.asked).not.toBe(first);
   expect(announcer.asked.trim()).toBe("Stand: 0.");
 });
+
+test("what one is asked is told once, and again when it is asked anew", () => {
+  const announcer = new Announcer();
+  const told = () => announcer.lines.map(({ text }) => text);
+  announcer.ask("Spiel aus.");
+  announcer.ask("Spiel aus.");
+  expect(told()).toEqual(["Spiel aus."]);
+  announcer.ask("");
+  expect(told()).toEqual(["Spiel aus."]);
+  announcer.ask("Spiel aus.");
+  expect(told()).toEqual(["Spiel aus.", "Spiel aus."]);
+});
+
+test("nothing that was said stays in another language, but the question is asked anew", () => {
+  const announcer = new Announcer();
+  announcer.tell([event("Bert: weg.")]);
+  announcer.answer("Stand: 0.");
+  announcer.ask("Spiel aus.");
+  announcer.clear();
+  expect([announcer.lines, announcer.asked]).toEqual([[], ""]);
+  announcer.ask("Your turn.");
+  expect(announcer.lines.map(({ text }) => text)).toEqual(["Your turn."]);
+});

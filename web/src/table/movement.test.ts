@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { cornerOf, flight, leavesFrom, moved, spot, takeLeft, whereIs } from "./movement";
+
+const CARD = {} as Element;
+const HERE = { x: 100, y: 200, width: 80 };
+
+function at(x: number, y: number, width: number, height: number): Element {
+  return { getBoundingClientRect: () => ({ x, y, width, height }) } as unknown as Element;
+}
+
+let frames: (() => void)[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function draw(): void {
+  frames.splice(0).forEach((frame) => frame());
+}
+
+test("a place is known once a frame has been drawn, and measured once a frame", () => {
+  const undo = spot("seat-3")(at(10, 20, 100, 50));
+  expect(whereIs("seat-3")).toBeNull();
+  moved();
+  moved();
+  expect(frames).toHaveLength(1);
+  draw();
+  expect(whereIs("seat-3")).toEqual({ x: 60, y: 45, width: 100 });
+  expect(cornerOf("seat-3")).toMatchObject({ x: 10, y: 20 });
+  undo?.();
+});
+
+test("a place that has been taken over stays when the one before goes", () => {
+  const undo = spot("seat-4")(at(0, 0, 10, 10));
+  const undoSecond = spot("seat-4")(at(50, 50, 10, 10));
+  undo?.();
+  draw();
+  expect(whereIs("seat-4")).toEqual({ x: 55, y: 55, width: 10 });
+  undoSecond?.();
+});
+
+test("an unknown place has the corner of the page", () => {
+  expect(cornerOf("seat-5")).toEqual({ x: 0, y: 0 });
+});
+
+test("from where the own card was played is told once", () => {
+  leavesFrom(at(0, 600, 80, 120));
+  expect(takeLeft()).toEqual({ x: 40, y: 660, width: 80 });
+  expect(takeLeft()).toBeNull();
+});
+
+test("a card flies from the other end to its place, smaller there but no larger than allowed", () => {
+  const there = { x: 300, y: 50, width: 160 };
+  const { css, duration, delay } = flight(CARD, { here: HERE, there, ms: 320, delay: 25, most: 1 });
+  expect([duration, delay]).toEqual([320, 25]);
+  expect(css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(1);opacity: 1");
+  expect(css?.(1, 0)).toBe("transform: translate(0px, 0px) scale(1);opacity: 1");
+  const small = flight(CARD, { here: HERE, there: { ...there, width: 40 }, ms: 320, fade: 0.5 });
+  expect(small.css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(0.5);opacity: 0.5");
+});
+
+test.each([
+  [null, 320],
+  [HERE, 0],
+])("a card with nowhere to come from, or no time for it, stands still", (there, ms) => {
+  expect(flight(CARD, { here: HERE, there, ms })).toEqual({ duration: 0 });
+});
