@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from binokel.cli.ports import bound
 from binokel.cli.serving import configured
 from binokel.server.app import create_app
+from binokel.server.lobby.tables import Tables
 from binokel.server.settings import Settings
-from binokel.server.table.tables import Tables
 from binokel.workers import Workers
 
 P = ParamSpec("P")

@@ -9,9 +9,9 @@ from websockets.exceptions import ConnectionClosed
 
 from binokel.engine.actions import Pass
 from binokel.rules.catalog import find_ruleset
-from binokel.server.table import socket
+from binokel.server import socket
+from binokel.server.socket import Page as Served
 from binokel.server.table.journal import Course, PersonSeat, opened
-from binokel.server.table.socket import Page as Served
 from binokel.server.table.table import Table
 from binokel.server.table.typescript import declarations
 from binokel.server.table.wire import Act, NextDeal

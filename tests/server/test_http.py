@@ -12,8 +12,8 @@ from binokel.locales import LANGUAGES, text
 from binokel.players.registry import names as player_names
 from binokel.rules.catalog import names
 from binokel.server.guard import HEADERS, POLICY
+from binokel.server.lobby.tables import Tables
 from binokel.server.settings import data_id
-from binokel.server.table.tables import Tables
 from tests.server.house import ANNA, BERT, house, served
 
 WISH = {"rules": "stammtisch", "name": "Anna", "players": ["uniform"], "deals": None}

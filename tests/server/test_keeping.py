@@ -19,10 +19,10 @@ from binokel.cli.ports import bound
 from binokel.errors import JournalUnreadable, StoreFailed
 from binokel.locales import text
 from binokel.rules.catalog import find_ruleset
+from binokel.server.lobby import tables as tables_module
+from binokel.server.lobby.tables import Tables
 from binokel.server.table import journal
 from binokel.server.table import table as table_module
-from binokel.server.table import tables as tables_module
-from binokel.server.table.tables import Tables
 from tests.server.house import ANNA, BERT, Here, House, Page, house, served
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from binokel.errors import StoreFailed
 from binokel.server.auth import person_of
-from binokel.server.table import listing
+from binokel.server.lobby import listing
+from binokel.server.lobby.listing import Shelf, summary_of
 from binokel.server.table.journal import rebuilt
-from binokel.server.table.listing import Shelf, summary_of
 from tests.server.house import ANNA, House, Page, house, served
 
 

@@ -8,8 +8,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from binokel.cli import serving
+from binokel.server import socket
 from binokel.server.guard import is_one_of
-from binokel.server.table import socket
 from binokel.server.table import table as table_module
 from tests.server.house import ANNA, House, house, served
 

@@ -43,7 +43,7 @@ def find_place(host: str, port: int | None, folder: Path) -> Place | None:
 
 
 def bound(host: str, port: int) -> socket.socket | None:
-    """Return a socket bound to a port, None if that port cannot be had at this address."""
+    """Return a socket bound to a port, None if that cannot be had at this address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         found = socket.socket(family, socket.SOCK_STREAM)

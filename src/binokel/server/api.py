@@ -19,9 +19,9 @@ from binokel.rules.words import summary
 from binokel.server.answers import answer, body, body_schema, refused, wanted_language, wanted_suits
 from binokel.server.auth import person_in
 from binokel.server.faults import own_fault
-from binokel.server.table.seating import NewTable
-from binokel.server.table.socket import Page, is_own_origin
-from binokel.server.table.tables import Tables
+from binokel.server.lobby.seating import NewTable
+from binokel.server.lobby.tables import Tables
+from binokel.server.socket import Page, is_own_origin
 from binokel.telling.rulebook import glossary, rules_page
 
 READY = "binokel"

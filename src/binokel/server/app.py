@@ -16,10 +16,10 @@ from binokel.server.answers import language, refused
 from binokel.server.api import api_routes
 from binokel.server.faults import fault_of, own_fault
 from binokel.server.guard import Guard
+from binokel.server.lobby.tables import Tables
 from binokel.server.settings import Settings, data_id
 from binokel.server.static import page_routes
 from binokel.server.table.bots import warm
-from binokel.server.table.tables import Tables
 from binokel.store.sqlite import SqliteStore
 from binokel.workers import Workers
 

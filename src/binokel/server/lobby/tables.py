@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from binokel.cards.notation import Lang
 from binokel.errors import NotSeated, UnknownTable
 from binokel.rules.ruleset import RuleSet
+from binokel.server.lobby.listing import Listed, Shelf, summary_of
+from binokel.server.lobby.persons import Forgot, Joined, note, tables_of
+from binokel.server.lobby.seating import NewTable, again, new_opened
 from binokel.server.table.journal import Course, Opened, PersonSeat, begun, encode, rebuilt
-from binokel.server.table.listing import Listed, Shelf, summary_of
-from binokel.server.table.persons import Forgot, Joined, note, tables_of
-from binokel.server.table.seating import NewTable, again, new_opened
 from binokel.server.table.table import Table, stream_of
 from binokel.store.base import Store
 from binokel.workers import Workers

@@ -13,9 +13,9 @@ from binokel.cards.notation import Lang, SuitStyle
 from binokel.errors import BadRequest, BinokelError, NotSeated
 from binokel.server.auth import person_of
 from binokel.server.faults import STATUS, own_fault
+from binokel.server.lobby.tables import Tables
 from binokel.server.table.speech import refusal
 from binokel.server.table.table import Table
-from binokel.server.table.tables import Tables
 from binokel.server.table.wire import FromPage, Hello, Refusal
 
 GONE = 0  # the page has closed it

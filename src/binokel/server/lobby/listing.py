@@ -106,11 +106,10 @@ class Shelf:
 
     def _summary(self, name: str, now: Summary | None) -> Summary:
         """Return how a match stands; if nobody has written that down yet, do it."""
-        stored = self._stored(name)
-        if now is None:
-            place = (__version__, self.journals[name].seq)
-            if stored is not None and (stored.version, stored.seq) == place:
-                return stored
+        stored, newest = self._stored(name), self.journals[name].seq
+        if stored is not None and (stored.version, stored.seq) == (__version__, newest):
+            return stored
+        if now is None or now.seq < newest:  # another server has gone on with the match
             now = summary_of(rebuilt(self.store.read(JOURNALS + name)))
         if now != stored:
             self._keep(name, now)
