@@ -92,7 +92,7 @@ class Shelf:
         )
 
     def check(self, name: str, now: Summary) -> None:
-        """Tell in the log where a stored summary is not what the match itself says, and mend it.
+        """Tell in the log of a summary that contradicts its match, and mend it.
 
         Raises:
             StoreFailed: the store cannot be read.

@@ -68,7 +68,7 @@ class Tables:
         return (await self._begun(person, name)).rules
 
     async def forget(self, person: str, name: str) -> None:
-        """Take a table off a person's list, also one that cannot be read; its journal stays.
+        """Take a table off a person's list; its journal stays, and need not be readable.
 
         Raises:
             UnknownTable: there is no such table.

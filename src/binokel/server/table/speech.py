@@ -34,7 +34,7 @@ def refusal(
 
 
 def changed_players(owners: Sequence[SeatOwner]) -> list[str]:
-    """Return the names of computer players that now decide otherwise than when they sat down."""
+    """Return the names of players whose version is not the one that sat down."""
     now = versions()
     players = [owner for owner in owners if isinstance(owner, PlayerSeat)]
     return [seat.name for seat in players if now.get(seat.player) != seat.version]
