@@ -164,6 +164,16 @@ def test_each_meld_says_whether_it_takes_a_buried_seven() -> None:
     assert {n for kind, n in rows if kind != "dix"} == {0}
 
 
+@pytest.mark.parametrize(
+    ("bid", "reach"), [(300, "gemeldet 230, es fehlen noch 70"), (230, "gemeldet 230")]
+)
+def test_during_play_it_is_told_how_much_of_the_bid_is_melded(bid: int, reach: str) -> None:
+    state = declared(deal_with(RULES, HAND, dabb="SA SZ HK HO"), bid=bid, melds="best")
+    assert sum(meld.meld.points for meld in shown(state, 1).seats[0].melds or ()) == 230
+    assert shown(state, 1).contract.reach == shown(state, 0).contract.reach == reach
+    assert shown(TAKEN, 0).contract.reach == ""
+
+
 def test_tricks_are_counted_for_their_winner_without_what_is_buried() -> None:
     state = declared(deal_with(RULES, HAND, dabb="SA SZ HK HO"), bury="SA SZ HK HO")
     for _ in range(3):

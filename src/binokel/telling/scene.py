@@ -5,6 +5,7 @@ from typing import NamedTuple
 from binokel.engine.actions import Bid, Pass
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Call
+from binokel.engine.phase import Phase
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.match import standing
 from binokel.rules.sheet import title
@@ -57,6 +58,23 @@ def contract_line(scene: Scene) -> str:
     return " · ".join(parts)
 
 
+def reach_line(scene: Scene) -> str:
+    """Return what the declarer's side has melded of its bid, "" before play.
+
+    It is what all have seen when the melds are laid: tricks are not counted along.
+    """
+    words, deal = scene.words, scene.view.deal
+    is_bid = deal.contract is Contract.TRUMP and deal.bid > 0 and deal.call is None
+    if deal.phase is not Phase.PLAY or deal.declarer is None or not is_bid:
+        return ""
+    rules = scene.view.rules
+    melds = sum(deal.meld_points[seat] for seat in rules.sides[rules.side_of[deal.declarer]])
+    missing = deal.bid - melds
+    if missing <= 0:
+        return words("reach.enough", melds=melds)
+    return words("reach.missing", melds=melds, missing=missing)
+
+
 def stake(view: MatchView) -> int:
     """Return what is played for: the bid, or what the announced Durch or Bettel counts.
 
@@ -77,7 +95,7 @@ def stake(view: MatchView) -> int:
 
 
 def call_line(scene: Scene, call: Call) -> str:
-    """Return the called card, who had it, and, for whom may know it, what was given for it.
+    """Return the called card, who had it, and to whom may know it what was given for it.
 
     Source: rules.md [rufen-give-back].
     """

@@ -159,6 +159,7 @@ export interface ContractState {
   is_open: boolean;
   from_hand: boolean;
   text: string;
+  reach: string;
 }
 
 /** Lift n cards off and put them below the rest. Source: rules.md [cut-size]. */

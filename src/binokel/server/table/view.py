@@ -152,6 +152,7 @@ def contract_state(told: Scene) -> wire.ContractState:
         is_open=deal.is_open,
         from_hand=deal.from_hand,
         text=scene.contract_line(told),
+        reach=scene.reach_line(told),
     )
 
 

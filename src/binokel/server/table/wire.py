@@ -119,7 +119,8 @@ class AuctionState(msgspec.Struct, frozen=True, kw_only=True):
 class ContractState(msgspec.Struct, frozen=True, kw_only=True):
     """What is played: `text` says it in one line.
 
-    `stake` is what it is played for: the bid, or what the Durch or Bettel counts.
+    `stake` is what it is played for: the bid, or what the Durch or Bettel counts. `reach` says
+    during play what the declarer's side has melded of it, and what is missing.
     """
 
     declarer: int | None
@@ -130,6 +131,7 @@ class ContractState(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool
     from_hand: bool
     text: str
+    reach: str
 
 
 class DabbState(msgspec.Struct, frozen=True, kw_only=True):
