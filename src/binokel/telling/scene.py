@@ -95,7 +95,7 @@ def stake(view: MatchView) -> int:
 
 
 def call_line(scene: Scene, call: Call) -> str:
-    """Return the called card, who had it, and to whom may know it what was given for it.
+    """Return the called card, who had it, and what was given for it, where known.
 
     Source: rules.md [rufen-give-back].
     """
