@@ -76,7 +76,7 @@ def reach_line(scene: Scene) -> str:
 
 
 def stake(view: MatchView) -> int:
-    """Return what is played for: the bid, or what the announced Durch or Bettel counts.
+    """Return what is played for: the bid, or what the Durch or Bettel counts.
 
     Source: rules.md [durch-values], [bettel-value].
     """
