@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 from playwright.sync_api import expect
 
-from binokel.rules.loader import from_mapping
+from binokel.rules.loader import from_mapping, load_ruleset
 from binokel.rules.shortened import shortened
 from binokel.server.auth import person_of
 from binokel.server.settings import Settings
@@ -31,6 +32,33 @@ def open_table(desk: Desk, server: Server, **different: dict[str, Any]) -> Table
     store.append(stream_of("eigene"), 0, [encode(opened(shortened(rules, N_DEALS), seats))])
     store.close()
     return desk.open("eigene")
+
+
+def test_the_rules_at_a_table_are_its_own(own_server: Server, desks: Desks) -> None:
+    table = open_table(desks(own_server), own_server, bidding={"minimum": 230})
+    table.page.get_by_test_id("rules-open").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("230")
+
+
+def test_a_notice_goes_when_one_acts_and_long_names_stay_in_their_place(
+    own_server: Server, desks: Desks
+) -> None:
+    desk = desks(own_server, size=PHONE)
+    person = PersonSeat("W" * 20, person_of(desk.person))
+    older = msgspec.structs.replace(player_seat("M" * 20, "heuristic"), version=0)
+    rules = shortened(load_ruleset("stammtisch"), 1)
+    seats = (person, older, player_seat("<b>Gretel</b>", "heuristic"))
+    store = SqliteStore(Settings(folder=own_server.home).journals)
+    store.append(stream_of("older"), 0, [encode(opened(rules, seats))])
+    store.close()
+    table = desk.open("older")
+    notice = table.page.get_by_text("In dieser Fassung des Programms")
+    expect(notice).to_be_visible()
+    expect(table.page.get_by_text("<b>Gretel</b>").first).to_be_visible()
+    assert table.seat(1).evaluate("seat => seat.scrollWidth <= seat.clientWidth + 1")
+    before = table.wait_until_asked()
+    Robot(table, SEED, talks=0).step(before)
+    expect(notice).to_be_hidden()
 
 
 def test_a_card_is_called_and_another_one_given_for_it(own_server: Server, desks: Desks) -> None:

@@ -5,6 +5,7 @@ import { settings } from "../lib/settings.svelte";
 import { socketUrl, TableLink, type LinkState } from "../lib/socket";
 import { Stage } from "../lib/stage.svelte";
 import type { Action, Choice, Fault, Hello, NextDeal, Act, ToPage } from "../lib/wire";
+import { onlyMove } from "./hand";
 
 export class Session {
   readonly stage = new Stage(() => settings.pace);
@@ -15,10 +16,13 @@ export class Session {
   pending = $state(false);
   /** Why the last action was refused, until something else happens. */
   refusal = $state.raw<Fault | null>(null);
-  /** What happened to the table itself, e.g. a computer player was started anew. */
+  /** What happened to the table itself, e.g. a computer player was started anew; until one acts. */
   notice = $state("");
+  /** The notice holds only until the table goes on. */
+  #waits = false;
 
   readonly #link: TableLink;
+  #wentOn = -1;
 
   constructor(table: string) {
     this.#link = new TableLink({
@@ -35,8 +39,22 @@ export class Session {
 
   /** What one may do now; empty while something is still to be shown or answered. */
   get choices(): readonly Choice[] {
+    return this.isAsked ? (this.stage.view?.choices ?? []) : [];
+  }
+
+  /** Whether it is one's turn, and there is something to choose. */
+  get isAsked(): boolean {
     const { view, caughtUp } = this.stage;
-    return view !== null && caughtUp && view.to_act === view.you ? view.choices : [];
+    return view !== null && caughtUp && view.to_act === view.you && onlyMove(view) === null;
+  }
+
+  /** Make the only move there is, once for each update, when all has been shown. */
+  goOn(): void {
+    const { view, settled, seq } = this.stage;
+    const move = view !== null && view.to_act === view.you ? onlyMove(view) : null;
+    if (move === null || !settled || this.busy || this.#wentOn === seq) return;
+    this.#wentOn = seq;
+    this.act(move);
   }
 
   /** Whether nothing can be sent now. */
@@ -72,6 +90,7 @@ export class Session {
     if (this.busy) return;
     this.stage.gather();
     this.refusal = null;
+    this.notice = "";
     this.pending = this.#link.send(message(this.stage.seq));
   }
 
@@ -82,6 +101,7 @@ export class Session {
   #receive(message: ToPage, resumed: boolean): void {
     if (message.type === "notice") {
       this.notice = message.message;
+      this.#waits = message.code === "store_failed";
       return;
     }
     this.pending = false;
@@ -90,6 +110,8 @@ export class Session {
       return;
     }
     this.refusal = null;
+    if (this.#waits) this.notice = "";
+    this.#waits = false;
     this.stage.receive(message, resumed);
   }
 }
