@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
-from binokel.engine.actions import Action, NameContract
-from binokel.engine.choices import Exchange
+from binokel.engine.actions import Action, NameContract, Pass
+from binokel.engine.choices import Exchange, Melds
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE, shuffled
@@ -42,7 +42,8 @@ def played(
     rules: RuleSet, start: Opened, seed: int, reached: Reached, choose: Choose
 ) -> list[Done]:
     """Play one deal until the moment that is wanted; empty if it does not come."""
-    match, rng = Match(rules, [seat.name for seat in start.seats], 1), Random(seed)
+    names = [seat.name for seat in start.seats]
+    match, rng = Match(rules, names, start.first_dealer), Random(seed)
     done: list[Done] = []
     while not match.deal.is_over:
         if reached(match):
@@ -56,12 +57,18 @@ def played(
 
 
 def table_at(
-    desk: Desk, server: Server, rules: RuleSet, reached: Reached, choose: Choose = first
+    desk: Desk,
+    server: Server,
+    rules: RuleSet,
+    reached: Reached,
+    choose: Choose = first,
+    *,
+    dealer: int = 1,
 ) -> TablePage:
     """Sit down at a table whose first deal has come to a moment."""
     person = PersonSeat("Anna", person_of(desk.person))
     others = [player_seat(name, "heuristic") for name in NAMES[: rules.n_seats - 1]]
-    start = replace(opened(rules, (person, *others)), first_dealer=1)
+    start = replace(opened(rules, (person, *others)), first_dealer=dealer)
     tries = (played(rules, start, seed, reached, choose) for seed in range(HIGHEST_SEED))
     done = next(filter(None, tries))
     store = SqliteStore(Settings(folder=server.home).journals)
@@ -154,3 +161,40 @@ def test_a_dabb_that_stays_down_lies_beside_the_trick(own_server: Server, desks:
         assert not overlap(table.page.get_by_test_id("trick-card"), dabb.locator(part))
     expect(table.page.get_by_role("group", name="Mitte")).to_contain_text("für 2000")
     expect(table.page.locator(".open img")).to_have_count(11)
+
+
+def test_a_redeal_is_told_once_and_has_no_account(own_server: Server, desks: Desks) -> None:
+    bid = {"nobody": "redeal"}
+    desk = desks(own_server, size=PHONE)
+    mapping = {"id": "eigene", "title": "Eigene", "extends": "stammtisch", "bidding": bid}
+    rules = from_mapping(mapping)
+
+    def last_to_speak(match: Match) -> bool:
+        calls = [action for _, action in match.deal.history if isinstance(action, Pass)]
+        return len(calls) == 2 and match.to_act == 0
+
+    table = table_at(desk, own_server, rules, last_to_speak, dealer=0)
+    find = table.page.get_by_test_id
+    find("bid-pass").click()
+    expect(find("next-deal")).to_have_text("Neu geben")
+    expect(table.prompt).to_contain_text("Es wird neu gegeben")
+    expect(table.panel("next-deal")).not_to_contain_text("Es wird neu gegeben")
+    expect(find("account-open")).to_have_count(0)
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    find("next-deal").click()
+    expect(find("next-deal")).to_have_count(0)
+
+
+def test_with_nothing_to_meld_the_stock_game_goes_on_by_itself(
+    own_server: Server, desks: Desks
+) -> None:
+    def empty_window(match: Match) -> bool:
+        deal = match.deal
+        is_mine = deal.phase is Phase.WINDOW and deal.to_act == 0 and len(deal.tricks) > 0
+        return is_mine and deal.choices() == (Melds((), 0, True),)
+
+    desk = desks(own_server, size=PHONE)
+    table = table_at(desk, own_server, find_ruleset("zu-zweit"), empty_window, any_card)
+    look = table.wait_until_asked()
+    assert look.phase == "play"
+    assert len(look.hand) == len(look.legal) == 12
