@@ -43,7 +43,7 @@ async def test_a_worker_that_is_killed_is_replaced_and_the_tables_are_told(tmp_p
     async with house(tmp_path, workers) as server:
         table = await server.open(players=["heuristic"], deals=100)
         async with server.page(table) as page:
-            await page.turn()
+            await page.play(lambda _: workers.pids() != [])
             (old,) = workers.pids()
             os.kill(old, signal.SIGKILL)
             await page.play(lambda page: page.notices != [])
