@@ -4,11 +4,24 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Desks
+from tests.e2e.desk import PHONE
 from tests.e2e.hands import Keys
 from tests.e2e.robot import Robot
 from tests.e2e.table_page import TablePage
 
 SEED = 3
+# Whether a finger could touch what has the focus, anywhere.
+IN_SIGHT = """
+() => {
+  const focused = document.activeElement;
+  if (focused === document.body) return null;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const isSeen = parts.some((down) => parts.some((right) =>
+    focused.contains(document.elementFromPoint(left + width * right, top + height * down))));
+  return isSeen ? null : focused.outerHTML.slice(0, 120);
+}
+"""
 FOCUS = "document.activeElement.dataset.testid ?? document.activeElement.tagName"
 
 
@@ -136,3 +149,19 @@ def test_on_a_new_page_the_focus_is_at_its_head_and_the_back_key_closes_dialogs(
     page.get_by_role("heading", level=1, name="Grüß Gott").wait_for()
     assert page.get_by_role("dialog").count() == 0
     wait_for_focus(page, "H1")
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_what_has_the_focus_never_lies_under_the_hand(desks: Desks, text_size: int) -> None:
+    table = desks(size=PHONE, settings={"textSize": text_size}).open_table("stammtisch")
+    robot = Robot(table, SEED, talks=1)
+    seen: set[str] = set()
+    look = table.wait_until_asked()
+    while look.phase != "over":
+        if look.phase not in seen:
+            seen.add(look.phase)
+            for key in ["Tab"] * 20 + ["Shift+Tab"] * 20:
+                table.page.keyboard.press(key)
+                assert table.page.evaluate(IN_SIGHT) is None, look.phase
+        look = robot.step(look)
+    assert {"auction", "bury", "play"} <= seen
