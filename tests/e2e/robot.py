@@ -55,13 +55,14 @@ class Robot:
 
     def step(self, look: Look) -> Look:
         """Do one thing that is offered and wait until something is asked again."""
-        self._act(look)
+        self.act(look)
         self.table.wait_until_done(look)
         return self.table.wait_until_asked()
 
     # --- single moves ---------------------------------------------------------------------------
 
-    def _act(self, look: Look) -> None:
+    def act(self, look: Look) -> None:
+        """Do one thing that is offered, without waiting for what comes of it."""
         if look.may_deal:
             self._press("next-deal")
             return

@@ -91,3 +91,25 @@ def test_an_empty_hand_leaves_its_room_to_the_table(desks: Desks) -> None:
     assert hand.evaluate("(element) => element.offsetHeight") > 100
     robot.play_deal()
     assert hand.evaluate("(element) => element.offsetHeight") < 20
+
+
+def test_with_tap_pace_the_button_to_go_on_is_in_sight_over_laid_melds(desks: Desks) -> None:
+    desk = desks(size=PHONE, touch=True, settings={"pace": "tap"})
+    table = desk.open_table("stammtisch")
+    table.hands = Finger(desk.page)
+    robot, go_on = Robot(table, 9, talks=0), table.page.get_by_test_id("go-on")
+    laid, checked = table.page.get_by_test_id("laid"), 0
+    for _ in range(400):
+        look = table.look()
+        if go_on.is_visible():
+            if laid.is_visible():
+                assert go_on.evaluate(SEEN)
+                checked += 1
+            table.hands.press(go_on)
+        elif look.ready and (look.mine or look.may_deal):
+            if checked and look.phase == "play":
+                return
+            robot.act(look)
+            table.wait_until_done(look)
+        table.settle(0.05)
+    raise AssertionError("no melds were laid")
