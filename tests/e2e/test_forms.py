@@ -28,6 +28,7 @@ from tests.e2e.table_page import TablePage
 
 NAMES = ("Karle", "Gretel", "Friedrich-Wilhelm", "Anneliese", "Eugen")
 HIGHEST_SEED = 60
+ACROSS = (740, 360)
 
 Reached = Callable[[Match], bool]
 Choose = Callable[[Match], Action]
@@ -198,3 +199,27 @@ def test_with_nothing_to_meld_the_stock_game_goes_on_by_itself(
     look = table.wait_until_asked()
     assert look.phase == "play"
     assert len(look.hand) == len(look.legal) == 12
+
+
+def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(
+    own_server: Server, desks: Desks
+) -> None:
+    rules = from_mapping({"id": "eigene", "title": "Eigene", "extends": "stammtisch"})
+    open_durch = NameContract(Contract.DURCH, is_open=True)
+
+    def announce(match: Match) -> Action:
+        return open_durch if open_durch in match.deal.legal_actions() else bidding(match)
+
+    def mine(match: Match) -> bool:
+        return match.deal.phase is Phase.PLAY and match.deal.to_act == 0
+
+    table = table_at(desks(own_server, size=ACROSS), own_server, rules, mine, announce)
+    covered = table.page.evaluate(
+        """() => [...document.querySelectorAll('[data-testid="hand-card"]')].filter((card) => {
+          const { left, top } = card.getBoundingClientRect();
+          const seen = document.elementFromPoint(left + 12, top + 30);
+          return seen?.closest('[data-testid="trick-card"]') != null;
+        }).length"""
+    )
+    assert covered == 0
+    expect(table.page.locator(".open img").first).to_be_in_viewport()
