@@ -8,6 +8,9 @@
 /** The strip of each card that stays free, in CSS pixels, at least. */
 export const STRIP = 44;
 
+/** A playable card is raised by so much; in rows it must not take that from the card above. */
+export const RAISED = 7;
+
 /** The height of a card, its width being 1. */
 export const CARD_RATIO = 1.56;
 
@@ -86,7 +89,7 @@ function fanOf(n: number, width: number, cardWidth: number): Fan {
   const inRow = (free: number) => Math.floor((free - cardWidth) / STRIP) + 1;
   const bentFits = n <= inRow(width - 2 * LEAN * cardWidth);
   const counts = bentFits ? [n] : shareOut(n, Math.min(inRow(width), n - 1));
-  const rowStep = Math.max(STRIP, Math.round(cardHeight * ROW_STEP));
+  const rowStep = Math.max(STRIP + RAISED, Math.round(cardHeight * ROW_STEP));
   const bent = counts.length === 1;
   const places = counts.flatMap((count, row) =>
     rowPlaces(count, row * rowStep, width, cardWidth, bent),
