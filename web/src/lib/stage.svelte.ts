@@ -42,6 +42,7 @@ export class Stage {
 
   #calm: ReturnType<typeof setTimeout> | undefined;
   #waiting = $state(0);
+  #gathering = $state(false);
   #wait: Wait = "none";
   #queue: Update[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,9 +54,9 @@ export class Stage {
     return this.#waiting === 0;
   }
 
-  /** Whether all is shown and no finished trick is lying. */
+  /** Whether all is shown and no finished trick is lying, or on its way to its winner. */
   get settled(): boolean {
-    return this.caughtUp && this.lying === null;
+    return this.caughtUp && this.lying === null && !this.#gathering;
   }
 
   /** The cards in the middle. */
@@ -106,6 +107,7 @@ export class Stage {
     this.#wait = "none";
     this.held = false;
     this.lying = null;
+    this.#gathering = false;
   }
 
   #next(): void {
@@ -154,13 +156,15 @@ export class Stage {
     this.#wait = "none";
     this.held = false;
     if (this.lying === null) {
+      // The account comes up where the cards were.
+      if (this.#gathering && this.live && this.view?.account) this.#startle();
+      this.#gathering = false;
       this.#next();
       return;
     }
     this.gatheredBy = this.lying.winner;
     this.lying = null;
-    // The account comes up where the cards were.
-    if (this.live && this.view?.account) this.#startle();
+    this.#gathering = true;
     this.#pause(GATHER_MS);
   }
 }

@@ -60,7 +60,8 @@ test("the account that comes up after the last trick is not closed by a tap unde
   stage.receive({ ...last, view: { ...last.view, account: { headline: "", sides: [] } } }, false);
   expect(stage.startled).toBe(false);
   stage.skip();
-  expect(stage.startled).toBe(true);
+  vi.advanceTimersByTime(GATHER_MS);
+  expect([stage.settled, stage.startled]).toEqual([true, true]);
   vi.advanceTimersByTime(STARTLED_MS);
   expect(stage.startled).toBe(false);
 });
@@ -97,6 +98,24 @@ test("a finished trick lies for its time, then goes to its winner, then play goe
   expect([stage.gatheredBy, stage.seq]).toEqual([2, 2]);
   vi.advanceTimersByTime(GATHER_MS);
   expect(stage.seq).toBe(3);
+});
+
+test("nothing comes up before the last trick is with its winner", () => {
+  const stage = stageAt("normal");
+  stage.receive(update(2, play, [TRICK]), false);
+  vi.advanceTimersByTime(pause("trick") + GATHER_MS - 1);
+  expect([stage.lying, stage.settled]).toEqual([null, false]);
+  vi.advanceTimersByTime(1);
+  expect(stage.settled).toBe(true);
+});
+
+test("a tap while a trick goes to its winner goes on at once", () => {
+  const stage = stageAt("normal");
+  stage.receive(update(2, play, [TRICK]), false);
+  stage.skip();
+  expect(stage.settled).toBe(false);
+  stage.skip();
+  expect(stage.settled).toBe(true);
 });
 
 test("in the pace tap a finished trick lies until the table is tapped", () => {
@@ -137,7 +156,7 @@ test("who may lead may do so while the last trick still lies: it is gathered", (
   const stage = stageAt("tap");
   stage.receive(update(2, play, [TRICK]), false);
   stage.gather();
-  expect(stage.settled).toBe(true);
+  expect(stage.lying).toBeNull();
 });
 
 test("a lying trick is not gathered while others still play", () => {
