@@ -7,6 +7,19 @@ from tests.e2e.robot import Robot
 
 SEED = 5
 
+# How many cards fly at the moment when a panel comes onto the page.
+WATCH_PANELS = """
+window.flyingAtPanels = [];
+new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  if (!added.some((node) => node instanceof Element && node.matches(".panels"))) return;
+  const flying = document.getAnimations().filter(
+    (one) => one.playState === "running" && one.effect.target.matches(".face"),
+  );
+  window.flyingAtPanels.push(flying.length);
+}).observe(document, { childList: true, subtree: true });
+"""
+
 
 def motion_in_a_deal(desks: Desks, *, moving: bool) -> Motion:
     desk = desks(size=PHONE, moving=moving, settings={"pace": "quick"})
@@ -21,6 +34,15 @@ def test_only_transform_and_opacity_are_animated(desks: Desks) -> None:
     seen = motion_in_a_deal(desks, moving=True)
     assert seen.moves > 0
     assert set(seen.properties) <= {"transform", "opacity"}
+
+
+def test_what_is_to_be_chosen_comes_once_all_cards_are_at_rest(desks: Desks) -> None:
+    desk = desks(size=PHONE, moving=True, settings={"pace": "quick"})
+    desk.page.add_init_script(WATCH_PANELS)
+    Robot(desk.open_table("stammtisch"), SEED).play_until(lambda look: look.phase == "play")
+    flying = desk.page.evaluate("() => window.flyingAtPanels")
+    assert flying
+    assert set(flying) == {0}
 
 
 def test_nothing_moves_for_a_person_who_wants_less_motion(desks: Desks) -> None:

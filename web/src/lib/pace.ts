@@ -12,8 +12,19 @@ const PAUSES_MS: Record<Exclude<Pace, "none" | "tap">, Record<Moment, number>> =
   quick: { card: 350, call: 500, trick: 900, melds: 1500, deal: 500, quiet: 100, other: 400 },
 };
 
-/** How long the cards of a finished trick are under way to its winner. */
+/** After this time a finished trick is with its winner, and play goes on. */
 export const GATHER_MS = 350;
+
+/**
+ * How long cards are under way.
+ *
+ * Every movement sets off with a frame or two, and is over before the shortest pause is, so that
+ * the page has nothing else to do meanwhile.
+ */
+export const FLIGHT_MS = { play: 280, gather: 300, deal: 260 };
+
+/** The cards of a hand set off one after the other, the last one after `most` at the latest. */
+export const DEAL_STEPS_MS = { each: 25, most: 160 };
 
 /**
  * So long a tap does nothing after the others' last move: it was meant for what was there before.

@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi, type Mock } from "vitest";
 
-import { cornerOf, flight, leavesFrom, moved, spot, takeLeft, whereIs } from "./movement";
+import {
+  arrive,
+  cornerOf,
+  departing,
+  isMoving,
+  leavesFrom,
+  moved,
+  spot,
+  takeLeft,
+  whereIs,
+} from "./movement";
 
-const CARD = {} as Element;
 const HERE = { x: 100, y: 200, width: 80 };
 
 function at(x: number, y: number, width: number, height: number): Element {
@@ -52,19 +61,55 @@ test("from where the own card was played is told once", () => {
   expect(takeLeft()).toBeNull();
 });
 
-test("a card flies from the other end to its place, smaller there but no larger than allowed", () => {
-  const there = { x: 300, y: 50, width: 160 };
-  const { css, duration, delay } = flight(CARD, { here: HERE, there, ms: 320, delay: 25, most: 1 });
-  expect([duration, delay]).toEqual([320, 25]);
-  expect(css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(1);opacity: 1");
-  expect(css?.(1, 0)).toBe("transform: translate(0px, 0px) scale(1);opacity: 1");
-  const small = flight(CARD, { here: HERE, there: { ...there, width: 40 }, ms: 320, fade: 0.5 });
-  expect(small.css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(0.5);opacity: 0.5");
+function card(): { element: Element; animate: Mock } {
+  const animate = vi.fn(() => ({}));
+  return { element: { animate } as unknown as Element, animate };
+}
+
+const THERE = { x: 300, y: 50, width: 160 };
+
+test("cards are at rest once the last one has come to its place", () => {
+  const movements: Partial<Animation>[] = [{}, {}];
+  const before = isMoving();
+  movements.forEach((movement) => {
+    const element = { animate: () => movement } as unknown as Element;
+    arrive(element, { here: HERE, there: THERE, ms: 300 });
+  });
+  const [first, second] = movements;
+  first?.onfinish?.call(first as Animation, {} as AnimationPlaybackEvent);
+  const between = isMoving();
+  second?.oncancel?.call(second as Animation, {} as AnimationPlaybackEvent);
+  expect([before, between, isMoving()]).toEqual([false, true, false]);
+});
+
+test("a card that arrives is handed to the browser once, with the time until it sets off", () => {
+  const { element, animate } = card();
+  arrive(element, { here: HERE, there: THERE, ms: 320, delay: 25, fade: 0.5 });
+  const [from, to] = [
+    { transform: "translate(200px, -150px) scale(1)", opacity: "0.5" },
+    { transform: "translate(0px, 0px) scale(1)", opacity: "1" },
+  ];
+  const timing = { duration: 320, delay: 25, fill: "backwards" };
+  expect(animate.mock.calls).toEqual([[[from, to], expect.objectContaining(timing)]]);
+});
+
+test("a card flies to the other end, smaller there but no larger than allowed", () => {
+  const { element } = card();
+  const { css, duration } = departing(element, { here: HERE, there: THERE, ms: 320, most: 1 });
+  expect(duration).toBe(320);
+  expect(css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(1); opacity: 1");
+  expect(css?.(1, 0)).toBe("transform: translate(0px, 0px) scale(1); opacity: 1");
+  const there = { ...THERE, width: 40 };
+  const small = departing(element, { here: HERE, there, ms: 320, fade: 0.5 });
+  expect(small.css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(0.5); opacity: 0.5");
 });
 
 test.each([
   [null, 320],
   [HERE, 0],
 ])("a card with nowhere to come from, or no time for it, stands still", (there, ms) => {
-  expect(flight(CARD, { here: HERE, there, ms })).toEqual({ duration: 0 });
+  const { element, animate } = card();
+  arrive(element, { here: HERE, there, ms });
+  expect(animate).not.toHaveBeenCalled();
+  expect(departing(element, { here: HERE, there, ms })).toEqual({ duration: 0 });
 });

@@ -81,6 +81,12 @@ export function mayMove(): boolean {
   return still?.matches !== true;
 }
 
+/** `cubicOut` as the browser knows it. */
+const CUBIC_OUT = "cubic-bezier(0.33, 1, 0.68, 1)";
+
+/** What is animated, and nothing else. */
+type Looks = Record<"transform" | "opacity", string>;
+
 export interface Flight {
   /** Where the card lies. */
   here: Where;
@@ -94,18 +100,44 @@ export interface Flight {
   most?: number;
 }
 
-/** A Svelte transition: the card flies between its place and the other end. */
-export function flight(_: Element, { here, there, ms, ...more }: Flight): TransitionConfig {
-  if (there === null || ms === 0 || !mayMove()) return { duration: 0 };
-  const { delay = 0, fade = 1, most = 1 } = more;
+/** Return how the card looks at a part of the way to the other end, 0 to 1; null if it stays. */
+function way({ here, there, ms, fade = 1, most = 1 }: Flight): ((u: number) => Looks) | null {
+  if (there === null || ms === 0 || !mayMove()) return null;
   const [dx, dy] = [there.x - here.x, there.y - here.y];
   const scale = Math.min(most, there.width / here.width);
-  return {
-    duration: ms,
-    delay,
-    easing: cubicOut,
-    css: (_, u) =>
-      `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 + (scale - 1) * u});` +
-      `opacity: ${1 - (1 - fade) * u}`,
-  };
+  return (u) => ({
+    transform: `translate(${dx * u}px, ${dy * u}px) scale(${1 + (scale - 1) * u})`,
+    opacity: `${1 - (1 - fade) * u}`,
+  });
+}
+
+const flying = new Set<Animation>();
+
+/** Whether cards are on their way to their places. */
+export function isMoving(): boolean {
+  return flying.size > 0;
+}
+
+/**
+ * Let a card fly in from the other end.
+ *
+ * The whole way is handed to the browser at once: a card that waits for its turn, or moves, costs
+ * the page nothing.
+ */
+export function arrive(element: Element, flight: Flight): void {
+  const at = way(flight);
+  if (at === null) return;
+  const { ms: duration, delay = 0 } = flight;
+  const timing: KeyframeAnimationOptions = { duration, delay, easing: CUBIC_OUT, fill: "backwards" };
+  const movement = element.animate([at(1), at(0)], timing);
+  flying.add(movement);
+  movement.onfinish = movement.oncancel = () => flying.delete(movement);
+}
+
+/** A Svelte transition: the card flies away to the other end. */
+export function departing(_: Element, flight: Flight): TransitionConfig {
+  const at = way(flight);
+  if (at === null) return { duration: 0 };
+  const css = (_: number, u: number) => `transform: ${at(u).transform}; opacity: ${at(u).opacity}`;
+  return { duration: flight.ms, easing: cubicOut, css };
 }
