@@ -29,6 +29,8 @@ RULES = "stammtisch"
 SLOWER = 4
 LONG_GAP_MS = 33
 START_S = 60
+POLLING_MS = 500
+"""So seldom is the page looked at while cards move: looking is work of its own."""
 
 
 def start_s(home: Path) -> float:
@@ -81,6 +83,7 @@ def motion(browser: Browser, server: Server, seed: int) -> Motion:
     watch_motion(desk.page)
     table = desk.open_table(RULES)
     table.wait_until_asked()
+    table.polling = POLLING_MS
     throttle(desk.page, SLOWER)
     Robot(table, seed).play_deal()
     seen = motion_of(desk.page)

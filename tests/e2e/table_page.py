@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page
 
@@ -64,7 +64,13 @@ class Look:
 
 
 class TablePage:
-    """What a person can see and do at the table."""
+    """What a person can see and do at the table.
+
+    `polling` is how often the page is looked at while one waits, in ms: a measurement looks
+    seldom, because looking costs time, too.
+    """
+
+    polling: float | Literal["raf"] = "raf"
 
     def __init__(self, page: Page, hands: Hands | None = None) -> None:
         self.page = page
@@ -87,13 +93,16 @@ class TablePage:
 
     def wait_until_asked(self, after: int = -1) -> Look:
         """Wait until the person is asked something by an update later than `after`."""
-        self.page.wait_for_function(ASKED, arg=after, timeout=WAIT_MS)
+        self.page.wait_for_function(ASKED, arg=after, timeout=WAIT_MS, polling=self.polling)
         return self.look()
 
     def wait_until_done(self, before: Look) -> None:
         """Wait until the table has moved on."""
         self.page.wait_for_function(
-            f"(seq) => ({LOOK})()?.seq !== seq", arg=before.seq, timeout=WAIT_MS
+            f"(seq) => ({LOOK})()?.seq !== seq",
+            arg=before.seq,
+            timeout=WAIT_MS,
+            polling=self.polling,
         )
 
     def hand_card(self, card: str) -> Locator:
