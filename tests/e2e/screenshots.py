@@ -5,6 +5,7 @@ python -m tests.e2e.screenshots [--rules wuerttemberg zu-zweit] [--sizes 360x740
 
 import argparse
 import tempfile
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -111,7 +112,7 @@ def main() -> None:
         for size in options.sizes:
             for scheme in options.schemes:
                 wishes = Wishes(size=size, scheme=scheme, touch=size == PHONE)
-                desk = Desk(browser, server, f"camera-{size[0]}-{scheme}", wishes)
+                desk = Desk(browser, server, f"person-{uuid.uuid4().hex}", wishes)
                 camera = Camera(desk, FOLDER / f"{size[0]}x{size[1]}-{scheme}")
                 camera.pages()
                 for rules in options.rules:
