@@ -105,7 +105,7 @@ class Tables:
             await self._let_go()
         try:
             table = await asyncio.shield(task)
-        except Exception:
+        except Exception:  # raised again below: a table that did not wake may be tried anew
             if self._awake.get(name) is task:  # another page may have tried again already
                 del self._awake[name]
             raise

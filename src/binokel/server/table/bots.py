@@ -7,9 +7,12 @@ import msgspec
 
 from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
+from binokel.players import registry
 from binokel.players.base import Budget
 from binokel.players.registry import find_player
 from binokel.players.uniform import UniformPlayer
+from binokel.rules import catalog
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.ruleset import RuleSet
 
 NODES = 200
@@ -52,7 +55,5 @@ def makeshift(turn: Turn) -> Action:
 
 def warm() -> None:
     """Import what deciding needs, and compute what the first move would wait for."""
-    from binokel.rules.catalog import DEFAULT, find_ruleset  # noqa: PLC0415
-
-    find_player("heuristic")
-    find_ruleset(DEFAULT)
+    find_player(registry.DEFAULT)
+    find_ruleset(catalog.DEFAULT)
