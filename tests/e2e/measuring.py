@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page
 
 # Frames are counted while something moves: the gap between two frames, both with a movement.
+# Movements are noted as they begin; asking the document for them at each frame would make it
+# compute its styles once more.
 WATCH = """
 (() => {
   const seen = { tasks: [], gaps: [], moving: [], properties: new Set(), moves: 0 };
@@ -13,23 +15,31 @@ WATCH = """
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration]);
   }).observe({ type: "longtask", buffered: true });
-  const known = new WeakSet();
-  const about = new Set(["offset", "computedOffset", "easing", "composite"]);
+  const running = new Set();
+  const begin = (movement, properties) => {
+    if (running.has(movement)) return;
+    running.add(movement);
+    seen.moves += 1;
+    for (const name of properties) seen.properties.add(name);
+  };
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (keyframes, timing) {
+    const movement = animate.call(this, keyframes, timing);
+    begin(movement, keyframes.flatMap(Object.keys));
+    return movement;
+  };
+  const begun = ({ target, propertyName }) => {
+    for (const movement of target.getAnimations()) begin(movement, [propertyName]);
+  };
+  addEventListener("transitionstart", begun, true);
   let last = null;
   const frame = (now) => {
-    const moving = document.getAnimations().filter((one) => one.playState === "running");
-    for (const movement of moving) {
-      if (known.has(movement)) continue;
-      known.add(movement);
-      seen.moves += 1;
-      for (const keyframe of movement.effect.getKeyframes())
-        for (const name of Object.keys(keyframe)) if (!about.has(name)) seen.properties.add(name);
-    }
-    if (moving.length > 0) {
+    for (const movement of running) if (movement.playState !== "running") running.delete(movement);
+    if (running.size > 0) {
       seen.moving.push(now);
       if (last !== null) seen.gaps.push(now - last);
     }
-    last = moving.length > 0 ? now : null;
+    last = running.size > 0 ? now : null;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

@@ -48,7 +48,8 @@ export interface Fan {
   places: readonly Place[];
 }
 
-function cardWidthFor(width: number, windowHeight: number): number {
+/** Return how wide a card is in a hand of this width, as long as one row has room for all. */
+export function cardWidthFor(width: number, windowHeight: number): number {
   const roomy = BASE_WIDTH + width * PART_OF_WIDTH;
   const wanted = Math.min(roomy, windowHeight * PART_OF_HEIGHT, LARGEST_CARD);
   return Math.round(Math.max(wanted, SMALLEST_CARD));

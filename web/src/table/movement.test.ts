@@ -93,15 +93,18 @@ test("a card that arrives is handed to the browser once, with the time until it 
   expect(animate.mock.calls).toEqual([[[from, to], expect.objectContaining(timing)]]);
 });
 
-test("a card flies to the other end, smaller there but no larger than allowed", () => {
-  const { element } = card();
-  const { css, duration } = departing(element, { here: HERE, there: THERE, ms: 320, most: 1 });
-  expect(duration).toBe(320);
-  expect(css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(1); opacity: 1");
-  expect(css?.(1, 0)).toBe("transform: translate(0px, 0px) scale(1); opacity: 1");
+test("a card flies away to the other end, smaller there but no larger than allowed", () => {
+  const { element, animate } = card();
+  const from = { transform: "translate(0px, 0px) scale(1)", opacity: "1" };
+  const timing = expect.objectContaining({ duration: 320, fill: "forwards" }) as unknown;
+  const config = departing(element, { here: HERE, there: THERE, ms: 320, most: 1 });
+  expect(config).toEqual({ duration: 320 });
+  const to = { transform: "translate(200px, -150px) scale(1)", opacity: "1" };
+  expect(animate.mock.calls).toEqual([[[from, to], timing]]);
   const there = { ...THERE, width: 40 };
-  const small = departing(element, { here: HERE, there, ms: 320, fade: 0.5 });
-  expect(small.css?.(0, 1)).toBe("transform: translate(200px, -150px) scale(0.5); opacity: 0.5");
+  departing(element, { here: HERE, there, ms: 320, fade: 0.5 });
+  const small = { transform: "translate(200px, -150px) scale(0.5)", opacity: "0.5" };
+  expect(animate.mock.calls[1]).toEqual([[from, small], timing]);
 });
 
 test.each([

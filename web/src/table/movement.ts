@@ -5,7 +5,6 @@
  * in the moment when a card sets off.
  */
 
-import { cubicOut } from "svelte/easing";
 import type { Attachment } from "svelte/attachments";
 import type { TransitionConfig } from "svelte/transition";
 
@@ -81,7 +80,7 @@ export function mayMove(): boolean {
   return still?.matches !== true;
 }
 
-/** `cubicOut` as the browser knows it. */
+/** Quick at first, then ever slower. */
 const CUBIC_OUT = "cubic-bezier(0.33, 1, 0.68, 1)";
 
 /** What is animated, and nothing else. */
@@ -118,26 +117,43 @@ export function isMoving(): boolean {
   return flying.size > 0;
 }
 
+/** Wait until no card is on its way; at least until the next frame has been drawn. */
+export function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => (isMoving() ? wait() : resolve());
+    const wait = () => requestAnimationFrame(() => setTimeout(look));
+    wait();
+  });
+}
+
 /**
- * Let a card fly in from the other end.
+ * Hand the whole way of a card to the browser at once.
  *
- * The whole way is handed to the browser at once: a card that waits for its turn, or moves, costs
- * the page nothing.
+ * A card that waits for its turn, or moves, costs the page nothing.
  */
-export function arrive(element: Element, flight: Flight): void {
-  const at = way(flight);
-  if (at === null) return;
-  const { ms: duration, delay = 0 } = flight;
-  const timing: KeyframeAnimationOptions = { duration, delay, easing: CUBIC_OUT, fill: "backwards" };
-  const movement = element.animate([at(1), at(0)], timing);
+function fly(element: Element, way: Looks[], timing: KeyframeAnimationOptions): void {
+  const movement = element.animate(way, { easing: CUBIC_OUT, ...timing });
   flying.add(movement);
   movement.onfinish = movement.oncancel = () => flying.delete(movement);
 }
 
-/** A Svelte transition: the card flies away to the other end. */
-export function departing(_: Element, flight: Flight): TransitionConfig {
+/** Let a card fly in from the other end. */
+export function arrive(element: Element, flight: Flight): void {
+  const at = way(flight);
+  if (at === null) return;
+  const { ms: duration, delay = 0 } = flight;
+  fly(element, [at(1), at(0)], { duration, delay, fill: "backwards" });
+}
+
+/**
+ * A Svelte transition: the card flies away to the other end.
+ *
+ * Svelte only waits until it is there; its own `css` would be a step for each frame.
+ */
+export function departing(element: Element, flight: Flight): TransitionConfig {
   const at = way(flight);
   if (at === null) return { duration: 0 };
-  const css = (_: number, u: number) => `transform: ${at(u).transform}; opacity: ${at(u).opacity}`;
-  return { duration: flight.ms, easing: cubicOut, css };
+  const { ms: duration } = flight;
+  fly(element, [at(0), at(1)], { duration, fill: "forwards" });
+  return { duration };
 }

@@ -1,0 +1,42 @@
+/** What has the focus stays in sight above the hand, which always lies over the table's lower edge. */
+
+import type { Attachment } from "svelte/attachments";
+
+import { usesKeys } from "./focus";
+
+/** Room for the outline around what has the focus. */
+const MARGIN = 8;
+
+/**
+ * Return how far to scroll down, so that what lies between `top` and `bottom` can be seen.
+ *
+ * Of what is too tall for the free part of the window, from 0 to `end`, the upper end is seen.
+ */
+export function scrollFor(top: number, bottom: number, end: number): number {
+  const hidden = Math.max(0, bottom + MARGIN - end);
+  return top < 0 ? top - MARGIN : Math.min(hidden, Math.max(0, top - MARGIN));
+}
+
+/**
+ * Whoever plays by keys sees what has the focus, also after the table has grown above it.
+ *
+ * `hides` is what covers the lower edge of the window; `covered` says how high.
+ */
+export function keepsFocusInSight(hides: string, covered: () => number): Attachment {
+  return (table) => {
+    const bringUp = () => {
+      const focused = document.activeElement;
+      if (!usesKeys() || focused === null || !table.contains(focused)) return;
+      if (focused.closest(hides) !== null) return;
+      const { top, bottom } = focused.getBoundingClientRect();
+      scrollBy(0, scrollFor(top, bottom, innerHeight - covered()));
+    };
+    table.addEventListener("focusin", bringUp);
+    const observer = new ResizeObserver(bringUp);
+    observer.observe(table);
+    return () => {
+      table.removeEventListener("focusin", bringUp);
+      observer.disconnect();
+    };
+  };
+}
