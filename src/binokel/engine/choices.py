@@ -7,28 +7,8 @@ from typing import Any
 import msgspec
 
 from binokel.cards.card import CARDS, SUITS, Card, Suit
-from binokel.engine.actions import (
-    PLAYS,
-    Action,
-    Bid,
-    BuryCard,
-    BuryDone,
-    CallCard,
-    ClaimRevoke,
-    Concede,
-    Cut,
-    DeclareMelds,
-    ExchangeDix,
-    GiveCard,
-    Knock,
-    NameContract,
-    NameTrump,
-    NoCut,
-    Pass,
-    Sign,
-    TakeBack,
-    TakeDabb,
-)
+from binokel.engine import actions as act
+from binokel.engine.actions import PLAYS, Action
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import Meld
 
@@ -157,32 +137,32 @@ Choice = (
 
 
 @lru_cache(maxsize=16)
-def _ladder(least: int, maximum: int, step: int) -> tuple[Bid, ...]:
+def _ladder(least: int, maximum: int, step: int) -> tuple[act.Bid, ...]:
     """Return all bids from the least value of a grid up, made once a grid."""
-    return tuple(map(Bid, range(least, maximum + 1, step)))
+    return tuple(map(act.Bid, range(least, maximum + 1, step)))
 
 
-def _bids(minimum: int, maximum: int, step: int) -> tuple[Bid, ...]:
+def _bids(minimum: int, maximum: int, step: int) -> tuple[act.Bid, ...]:
     if minimum == maximum:
-        return (Bid(minimum),)
+        return (act.Bid(minimum),)
     least = minimum % step or step
     return _ladder(least, maximum, step)[(minimum - least) // step :]
 
 
 def _announcements(offers: tuple[ContractOffer, ...]) -> list[Action]:
     return [
-        NameContract(offer.contract, offer.is_open, offer.from_hand, suit)
+        act.NameContract(offer.contract, offer.is_open, offer.from_hand, suit)
         for offer in offers
         for suit in offer.suits or (None,)
     ]
 
 
 # The actions that are listed most often, made once.
-_DONE, _PASS = BuryDone(), Pass()
-_BURY = tuple(map(BuryCard, CARDS))
-_TAKE_BACK = tuple(map(TakeBack, CARDS))
-_TRUMP = tuple(map(NameTrump, SUITS))
-_CONCEDE = tuple(map(Concede, SUITS))
+_DONE, _PASS = act.BuryDone(), act.Pass()
+_BURY = tuple(map(act.BuryCard, CARDS))
+_TAKE_BACK = tuple(map(act.TakeBack, CARDS))
+_TRUMP = tuple(map(act.NameTrump, SUITS))
+_CONCEDE = tuple(map(act.Concede, SUITS))
 
 
 def _cards(choice: Cards) -> tuple[Action, ...]:
@@ -201,14 +181,14 @@ def _burying(choice: Bury) -> tuple[Action, ...]:
 
 
 def _melding(choice: Melds) -> tuple[Action, ...]:
-    whole = DeclareMelds(choice.best, choice.buried_dix)
-    return (whole, DeclareMelds()) if choice.best and choice.may_declare_less else (whole,)
+    whole = act.DeclareMelds(choice.best, choice.buried_dix)
+    return (whole, act.DeclareMelds()) if choice.best and choice.may_declare_less else (whole,)
 
 
 def _cutting(choice: Cuts) -> tuple[Action, ...]:
-    leave: tuple[Action, ...] = (NoCut(),) if choice.may_leave else ()
-    knock: tuple[Action, ...] = (Knock(),) if choice.may_knock else ()
-    return (*leave, *knock, *map(Cut, range(1, choice.maximum + 1)))
+    leave: tuple[Action, ...] = (act.NoCut(),) if choice.may_leave else ()
+    knock: tuple[Action, ...] = (act.Knock(),) if choice.may_knock else ()
+    return (*leave, *knock, *map(act.Cut, range(1, choice.maximum + 1)))
 
 
 def _naming(choice: Trumps) -> tuple[Action, ...]:
@@ -222,21 +202,21 @@ def _conceding(choice: Concedes) -> tuple[Action, ...]:
 
 def _signing(choice: Signs) -> tuple[Action, ...]:
     pairs = [(seat, trick) for seat in choice.seats for trick in range(choice.n_tricks)]
-    return (Sign(), *[ClaimRevoke(*pair) for pair in pairs if pair not in choice.claimed])
+    return (act.Sign(), *[act.ClaimRevoke(*pair) for pair in pairs if pair not in choice.claimed])
 
 
 _ACTIONS_OF: dict[type, Callable[[Any], tuple[Action, ...]]] = {
     Chance: lambda _: (),
     Cuts: _cutting,
     Bids: _bids_and_pass,
-    Dabb: lambda _: (TakeDabb(),),
-    Calls: lambda choice: tuple(map(CallCard, choice.cards)),
-    Gives: lambda choice: tuple(map(GiveCard, choice.cards)),
+    Dabb: lambda _: (act.TakeDabb(),),
+    Calls: lambda choice: tuple(map(act.CallCard, choice.cards)),
+    Gives: lambda choice: tuple(map(act.GiveCard, choice.cards)),
     Bury: _burying,
     Concedes: _conceding,
     Trumps: _naming,
     Melds: _melding,
-    Exchange: lambda _: (ExchangeDix(),),
+    Exchange: lambda _: (act.ExchangeDix(),),
     Cards: _cards,
     Signs: _signing,
 }

@@ -3,61 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from binokel.engine.actions import (
-    Action,
-    Bid,
-    BuryCard,
-    BuryDone,
-    CallCard,
-    ClaimRevoke,
-    Concede,
-    Cut,
-    DeclareMelds,
-    ExchangeDix,
-    GiveCard,
-    Knock,
-    NameContract,
-    NameTrump,
-    NoCut,
-    Pass,
-    PlayCard,
-    Sign,
-    TakeBack,
-    TakeDabb,
-)
+from binokel.engine import actions as act
+from binokel.engine.actions import Action
 from binokel.telling.scene import Scene
 
 
 def describe(scene: Scene, action: Action) -> str:
     """Return an action of the seat in a few words, beginning small."""
     words = scene.words
-    if isinstance(action, NameContract):
+    if isinstance(action, act.NameContract):
         return words.contract(action.contract, is_open=action.is_open, from_hand=action.from_hand)
     values = {name: getattr(action, name) for name in action.__struct_fields__}
     shown = {name: _SHOWN.get(name, _as_it_is)(scene, value) for name, value in values.items()}
-    return words(f"tip.{_KEYS[type(action)]}", **shown)
-
-
-_KEYS: Mapping[type, str] = {
-    PlayCard: "play",
-    BuryCard: "bury",
-    TakeBack: "take_back",
-    BuryDone: "bury_done",
-    GiveCard: "give",
-    CallCard: "call",
-    Bid: "bid",
-    Pass: "pass",
-    Cut: "cut",
-    NoCut: "no_cut",
-    Knock: "knock",
-    TakeDabb: "take",
-    Concede: "concede",
-    NameTrump: "trump",
-    DeclareMelds: "meld",
-    ExchangeDix: "exchange",
-    ClaimRevoke: "claim",
-    Sign: "sign",
-}
+    return words(f"tip.{action.__struct_config__.tag}", **shown)
 
 
 def _as_it_is(_scene: Scene, value: Any) -> Any:

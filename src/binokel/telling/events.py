@@ -8,29 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from binokel.engine.actions import (
-    Action,
-    Bid,
-    BuryCard,
-    BuryDone,
-    CallCard,
-    ClaimRevoke,
-    Concede,
-    Cut,
-    DeclareMelds,
-    ExchangeDix,
-    GiveCard,
-    Knock,
-    NameContract,
-    NameTrump,
-    NoCut,
-    Pass,
-    PlayCard,
-    Shuffle,
-    Sign,
-    TakeBack,
-    TakeDabb,
-)
+from binokel.engine import actions as act
+from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
 from binokel.engine.parts import Claim
 from binokel.engine.phase import Phase
@@ -62,9 +41,9 @@ def said(scene: Scene, seat: int, action: Action) -> tuple[str, ...]:
 # --- what was done ------------------------------------------------------------------------------
 
 
-def _plain(key: str) -> Callable[[Scene, int, Action], list[str]]:
-    """Return a teller that needs nothing but who has done it."""
-    return lambda scene, seat, _action: [scene.say(f"did.{key}", seat)]
+def _plain(scene: Scene, seat: int, action: Action) -> list[str]:
+    """Tell what needs nothing but who has done it."""
+    return [scene.say(f"did.{action.__struct_config__.tag}", seat)]
 
 
 def _shuffle(scene: Scene, _seat: int, _action: Action) -> list[str]:
@@ -74,11 +53,11 @@ def _shuffle(scene: Scene, _seat: int, _action: Action) -> list[str]:
     return [head, scene.say("did.forehand", forehand)]
 
 
-def _cut(scene: Scene, seat: int, action: Cut) -> list[str]:
+def _cut(scene: Scene, seat: int, action: act.Cut) -> list[str]:
     return [scene.say("did.cut", seat, cards=scene.words.count("cards", action.n))]
 
 
-def _bid(scene: Scene, seat: int, action: Bid) -> list[str]:
+def _bid(scene: Scene, seat: int, action: act.Bid) -> list[str]:
     return [scene.say("did.bid", seat, value=action.value)]
 
 
@@ -89,7 +68,7 @@ def _take(scene: Scene, seat: int, _action: Action) -> list[str]:
     return [f"{scene.say('did.take', seat)} {scene.words.names(sorted(dabb))}."]
 
 
-def _call(scene: Scene, seat: int, action: CallCard) -> list[str]:
+def _call(scene: Scene, seat: int, action: act.CallCard) -> list[str]:
     deal = scene.view.deal
     assert deal.call is not None
     card = scene.words.card(action.card)
@@ -97,7 +76,7 @@ def _call(scene: Scene, seat: int, action: CallCard) -> list[str]:
     return [scene.say("did.call", seat, card=card, owner=owner, bid=deal.bid)]
 
 
-def _give(scene: Scene, seat: int, action: GiveCard) -> list[str]:
+def _give(scene: Scene, seat: int, action: act.GiveCard) -> list[str]:
     call = scene.view.deal.call
     assert call is not None
     owner = scene.to_whom(call.owner)
@@ -125,15 +104,15 @@ def _bury_done(scene: Scene, seat: int, _action: Action) -> list[str]:
     return [scene.say("did.buried_trumps", seat, cards=cards, trumps=deal.buried_trumps)]
 
 
-def _concede(scene: Scene, seat: int, action: Concede) -> list[str]:
+def _concede(scene: Scene, seat: int, action: act.Concede) -> list[str]:
     return [scene.say("did.concede", seat, suit=scene.words.suit(action.suit))]
 
 
-def _trump(scene: Scene, seat: int, action: NameTrump) -> list[str]:
+def _trump(scene: Scene, seat: int, action: act.NameTrump) -> list[str]:
     return [scene.say("did.trump", seat, suit=scene.words.suit(action.suit))]
 
 
-def _contract(scene: Scene, seat: int, action: NameContract) -> list[str]:
+def _contract(scene: Scene, seat: int, action: act.NameContract) -> list[str]:
     words = scene.words
     what = words.contract(action.contract, is_open=action.is_open, from_hand=action.from_hand)
     lines = [scene.say("did.contract", seat, what=what)]
@@ -142,7 +121,7 @@ def _contract(scene: Scene, seat: int, action: NameContract) -> list[str]:
     return lines
 
 
-def _melds(scene: Scene, seat: int, action: DeclareMelds) -> list[str]:
+def _melds(scene: Scene, seat: int, action: act.DeclareMelds) -> list[str]:
     """Tell the melds; in the game with a stock, none is no news."""
     if not action.melds:
         return [] if scene.view.rules.deal.stock else [scene.say("did.meld_nothing", seat)]
@@ -161,11 +140,11 @@ def buried_dix(scene: Scene, seat: int) -> list[str]:
     return [scene.say("did.buried_dix", seat, n=deal.buried_dix)]
 
 
-def _play(scene: Scene, seat: int, action: PlayCard) -> list[str]:
+def _play(scene: Scene, seat: int, action: act.PlayCard) -> list[str]:
     return [scene.say("did.play", seat, card=scene.words.card(action.card))]
 
 
-def _claim(scene: Scene, _seat: int, _action: ClaimRevoke) -> list[str]:
+def _claim(scene: Scene, _seat: int, _action: act.ClaimRevoke) -> list[str]:
     return claim_lines(scene, scene.view.deal.claims[-1])
 
 
@@ -177,26 +156,26 @@ def claim_lines(scene: Scene, claim: Claim) -> list[str]:
 
 
 _TELLERS: Mapping[type, Callable[[Scene, int, Any], list[str]]] = {
-    Shuffle: _shuffle,
-    Cut: _cut,
-    Knock: _plain("knock"),
-    NoCut: _plain("no_cut"),
-    Bid: _bid,
-    Pass: _plain("pass"),
-    TakeDabb: _take,
-    CallCard: _call,
-    GiveCard: _give,
-    BuryCard: _own_card("bury_card"),
-    TakeBack: _own_card("take_back"),
-    BuryDone: _bury_done,
-    Concede: _concede,
-    NameTrump: _trump,
-    NameContract: _contract,
-    DeclareMelds: _melds,
-    ExchangeDix: _plain("exchange"),
-    PlayCard: _play,
-    ClaimRevoke: _claim,
-    Sign: _plain("sign"),
+    act.Shuffle: _shuffle,
+    act.Cut: _cut,
+    act.Knock: _plain,
+    act.NoCut: _plain,
+    act.Bid: _bid,
+    act.Pass: _plain,
+    act.TakeDabb: _take,
+    act.CallCard: _call,
+    act.GiveCard: _give,
+    act.BuryCard: _own_card("bury_card"),
+    act.TakeBack: _own_card("take_back"),
+    act.BuryDone: _bury_done,
+    act.Concede: _concede,
+    act.NameTrump: _trump,
+    act.NameContract: _contract,
+    act.DeclareMelds: _melds,
+    act.ExchangeDix: _plain,
+    act.PlayCard: _play,
+    act.ClaimRevoke: _claim,
+    act.Sign: _plain,
 }
 
 
@@ -204,16 +183,16 @@ _TELLERS: Mapping[type, Callable[[Scene, int, Any], list[str]]] = {
 
 
 def _consequences(scene: Scene, before: MatchView, seat: int, action: Action) -> Iterator[str]:
-    deal, is_new = scene.view.deal, isinstance(action, Shuffle)
+    deal, is_new = scene.view.deal, isinstance(action, act.Shuffle)
     if any(deal.n_cards) and (is_new or not any(before.deal.n_cards)):
         yield from _dealt(scene)
-    if isinstance(action, Bid | Pass):
+    if isinstance(action, act.Bid | act.Pass):
         yield from auction_won(scene)
-    if isinstance(action, NameTrump | NameContract):
+    if isinstance(action, act.NameTrump | act.NameContract):
         yield from trumps_buried(scene, before)
-    if isinstance(action, DeclareMelds):
+    if isinstance(action, act.DeclareMelds):
         yield from void_melds(scene, before, seat, action)
-    if isinstance(action, PlayCard):
+    if isinstance(action, act.PlayCard):
         yield from trick_won(scene, before)
     if deal.phase is Phase.PLAY and before.deal.phase is not Phase.PLAY:
         yield from _play_begins(scene, before)
@@ -249,7 +228,9 @@ def trumps_buried(scene: Scene, before: MatchView) -> Iterator[str]:
         yield scene.words("did.trumps_buried", n=trumps)
 
 
-def void_melds(scene: Scene, before: MatchView, seat: int, action: DeclareMelds) -> Iterator[str]:
+def void_melds(
+    scene: Scene, before: MatchView, seat: int, action: act.DeclareMelds
+) -> Iterator[str]:
     """Yield which melds on the table no longer count, in the game with a stock."""
     old, new = (view.deal.melds[seat] or () for view in (before, scene.view))
     line = void_line(scene.words, old, action.melds, new)

@@ -6,29 +6,8 @@ from typing import NamedTuple
 
 from binokel.cards.card import Card, Suit
 from binokel.cards.notation import parse_cards, parse_suit
-from binokel.engine.actions import (
-    Action,
-    Bid,
-    BuryCard,
-    BuryDone,
-    CallCard,
-    ClaimRevoke,
-    Concede,
-    Cut,
-    DeclareMelds,
-    ExchangeDix,
-    GiveCard,
-    Knock,
-    NameContract,
-    NameTrump,
-    NoCut,
-    Pass,
-    PlayCard,
-    Shuffle,
-    Sign,
-    TakeBack,
-    TakeDabb,
-)
+from binokel.engine import actions as act
+from binokel.engine.actions import Action
 from binokel.engine.match import Undo
 from binokel.engine.record.faults import Unread
 from binokel.engine.record.meldwords import Reading, format_melds, parse_melds
@@ -53,28 +32,28 @@ Found = list[tuple[int, Action | Undo]]
 def format_action(action: Action | Undo) -> str:
     """Return an action in the words of the record, without its seat.
 
-    >>> format_action(Concede(Suit.S, show=True)), format_action(PlayCard(Card.EA))
+    >>> format_action(act.Concede(Suit.S, show=True)), format_action(act.PlayCard(Card.EA))
     ('concede S show', 'play EA')
     """
     match action:
-        case Shuffle(order):
+        case act.Shuffle(order):
             return f"shuffle {' '.join(map(str, order))}" if order else f"shuffle {HIDDEN}"
-        case Concede(suit, show):
+        case act.Concede(suit, show):
             return f"concede {suit}{' show' if show else ''}"
-        case NameContract():
+        case act.NameContract():
             return _format_contract(action)
-        case DeclareMelds():
+        case act.DeclareMelds():
             return f"meld {format_melds(action)}"
-        case ClaimRevoke(seat, trick):
+        case act.ClaimRevoke(seat, trick):
             return f"claim {seat} trick {trick}"
-        case NoCut():
+        case act.NoCut():
             return "cut 0"
     word, fields = _PLAIN[type(action)]
     values = [getattr(action, field) for field in fields]
     return " ".join([word, *(HIDDEN if value is None else str(value) for value in values)])
 
 
-def _format_contract(action: NameContract) -> str:
+def _format_contract(action: act.NameContract) -> str:
     words = [
         action.contract.value,
         "open" if action.is_open else "",
@@ -107,7 +86,7 @@ def _whole(text: str, column: int, form: str) -> int:
 
 
 def _cut(n: int) -> Action:
-    return Cut(n) if n else NoCut()
+    return act.Cut(n) if n else act.NoCut()
 
 
 def _cards(
@@ -159,17 +138,17 @@ def read_suit(text: str, column: int) -> Suit:
 
 def _shuffle(args: Args) -> Found:
     if args.text.lower() == HIDDEN:
-        return [(args.column, Shuffle(None))]
-    return [(args.column, Shuffle(tuple(read_cards(args.text, args.column))))]
+        return [(args.column, act.Shuffle(None))]
+    return [(args.column, act.Shuffle(tuple(read_cards(args.text, args.column))))]
 
 
 def _trump(args: Args) -> Found:
-    return [(args.column, NameTrump(read_suit(args.text, args.column)))]
+    return [(args.column, act.NameTrump(read_suit(args.text, args.column)))]
 
 
 def _concede(args: Args) -> Found:
     suit, show = re.fullmatch(r"(.*?)(\s+show)?", args.text, re.IGNORECASE).groups()  # type: ignore[union-attr]
-    return [(args.column, Concede(read_suit(suit, args.column), bool(show)))]
+    return [(args.column, act.Concede(read_suit(suit, args.column), bool(show)))]
 
 
 def _contract(contract: Contract) -> Callable[[Args], Found]:
@@ -183,7 +162,7 @@ def _contract(contract: Contract) -> Callable[[Args], Found]:
             form = f"{contract.value} [open] [hand] [trump H]"
             raise Unread("form", args.column, text=args.text, form=form)
         suit = found["suit"]
-        action = NameContract(
+        action = act.NameContract(
             contract,
             bool(found["open"]),
             bool(found["hand"]),
@@ -202,61 +181,61 @@ def _claim(args: Args) -> Found:
     found = re.fullmatch(r"([0-9]{1,9})\s+trick\s+([0-9]{1,9})", args.text, re.IGNORECASE)
     if found is None:
         raise Unread("form", args.column, text=args.text, form="claim SEAT trick N")
-    return [(args.column, ClaimRevoke(int(found[1]), int(found[2])))]
+    return [(args.column, act.ClaimRevoke(int(found[1]), int(found[2])))]
 
 
 READERS: dict[str, Callable[[Args], Found]] = {
-    "bid": _number(Bid, "bid 150"),
-    "pass": _none(Pass()),
-    "take": _none(TakeDabb()),
-    "call": _cards(CallCard, "call EA", several=False, may_hide=False),  # type: ignore[arg-type]
-    "give": _cards(GiveCard, "give BU", several=False, may_hide=True),
-    "bury": _cards(BuryCard, "bury SU HU", several=True, may_hide=True),
-    "unbury": _cards(TakeBack, "unbury SU", several=True, may_hide=True),
-    "done": _none(BuryDone()),
+    "bid": _number(act.Bid, "bid 150"),
+    "pass": _none(act.Pass()),
+    "take": _none(act.TakeDabb()),
+    "call": _cards(act.CallCard, "call EA", several=False, may_hide=False),  # type: ignore[arg-type]
+    "give": _cards(act.GiveCard, "give BU", several=False, may_hide=True),
+    "bury": _cards(act.BuryCard, "bury SU HU", several=True, may_hide=True),
+    "unbury": _cards(act.TakeBack, "unbury SU", several=True, may_hide=True),
+    "done": _none(act.BuryDone()),
     "concede": _concede,
     "trump": _trump,
     "durch": _contract(Contract.DURCH),
     "bettel": _contract(Contract.BETTEL),
     "meld": _melds,
-    "exchange": _none(ExchangeDix()),
-    "play": _cards(PlayCard, "play EA", several=False, may_hide=False),  # type: ignore[arg-type]
+    "exchange": _none(act.ExchangeDix()),
+    "play": _cards(act.PlayCard, "play EA", several=False, may_hide=False),  # type: ignore[arg-type]
     "claim": _claim,
-    "sign": _none(Sign()),
+    "sign": _none(act.Sign()),
 }
 """The words of seats, before which the seat's number stands; what cannot be read is Unread."""
 
 SEATLESS: dict[str, Callable[[Args], Found]] = {
     "shuffle": _shuffle,
     "cut": _number(_cut, "cut 13"),
-    "knock": _none(Knock()),
+    "knock": _none(act.Knock()),
     "undo": _number(Undo, "undo 1"),
 }
 """The words of chance, of who cuts, and of the table."""
 
 _PLAIN: dict[type, tuple[str, tuple[str, ...]]] = {
-    Cut: ("cut", ("n",)),
-    Knock: ("knock", ()),
+    act.Cut: ("cut", ("n",)),
+    act.Knock: ("knock", ()),
     Undo: ("undo", ("n",)),
-    Bid: ("bid", ("value",)),
-    Pass: ("pass", ()),
-    TakeDabb: ("take", ()),
-    CallCard: ("call", ("card",)),
-    GiveCard: ("give", ("card",)),
-    BuryCard: ("bury", ("card",)),
-    TakeBack: ("unbury", ("card",)),
-    BuryDone: ("done", ()),
-    NameTrump: ("trump", ("suit",)),
-    ExchangeDix: ("exchange", ()),
-    PlayCard: ("play", ("card",)),
-    Sign: ("sign", ()),
+    act.Bid: ("bid", ("value",)),
+    act.Pass: ("pass", ()),
+    act.TakeDabb: ("take", ()),
+    act.CallCard: ("call", ("card",)),
+    act.GiveCard: ("give", ("card",)),
+    act.BuryCard: ("bury", ("card",)),
+    act.TakeBack: ("unbury", ("card",)),
+    act.BuryDone: ("done", ()),
+    act.NameTrump: ("trump", ("suit",)),
+    act.ExchangeDix: ("exchange", ()),
+    act.PlayCard: ("play", ("card",)),
+    act.Sign: ("sign", ()),
 }
 
 
 def format_actions(actions: Iterable[Action], seat: int, most: int = 8) -> str:
     """Return some actions as a line of the record has them, the rest as an ellipsis.
 
-    >>> format_actions([Pass(), Bid(150)], seat=2)
+    >>> format_actions([act.Pass(), act.Bid(150)], seat=2)
     '`2 pass`, `2 bid 150`'
     """
     found = [format_action(action) for action in actions]
