@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
 
@@ -61,20 +61,25 @@ class Workers:
         """Return what the work returns, or raise what it raises.
 
         Raises:
-            WorkerDied: its process died or took too long, each time that it was tried.
+            WorkerDied: its process died or took too long, each time that it was tried, or the
+                workers were closed.
         """
-        for _ in range(MOST_TRIES):
+        name, n_ended = f"{work.__module__}.{work.__qualname__}", 0
+        while n_ended < MOST_TRIES:
             pool = self._running()
             try:
                 future = pool.submit(work, *args, **kwargs)
-                return await asyncio.wait_for(asyncio.wrap_future(future), self.limit_s)
+                if await _has_ended(future, self.limit_s):
+                    return future.result()
             except BrokenProcessPool:
+                if self._pool is None:
+                    raise WorkerDied(f"{name}: the workers were closed", work=name) from None
+                n_ended += not pool.is_overdue  # else it was the fault of other work
                 self._replace(pool, "died")
-            except TimeoutError:
-                if future.done() and not future.cancelled():
-                    raise  # the work itself has raised it
+            else:
+                n_ended += 1
+                pool.is_overdue = True
                 self._replace(pool, f"took longer than {self.limit_s} s")
-        name = f"{work.__module__}.{work.__qualname__}"
         raise WorkerDied(f"{name} has ended {MOST_TRIES} processes: look there", work=name)
 
     def pids(self) -> list[int]:
@@ -82,7 +87,7 @@ class Workers:
         return [] if self._pool is None else self._pool.pids()
 
     def close(self) -> None:
-        """End all processes; waiting work is dropped."""
+        """End all processes; work that runs or waits raises WorkerDied."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.end()
@@ -105,9 +110,10 @@ class Workers:
 
 
 class _Pool:
-    """One executor and its processes."""
+    """One executor and its processes; `is_overdue` where work in it has taken too long."""
 
     def __init__(self, size: int, warm: Callable[[], object]) -> None:
+        self.is_overdue = False
         self._size = size
         self._processes: set[BaseProcess] = set()
         self._executor = ProcessPoolExecutor(size, _spawn, _begin, (warm,))
@@ -128,10 +134,28 @@ class _Pool:
         return sorted(process.pid for process in self._processes if process.pid is not None)
 
     def end(self) -> None:
-        """End the processes without waiting for what they do."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        """End the processes without waiting; whoever waits is told that they are broken."""
+        self._executor.shutdown(wait=False)
         for process in self._processes:
             process.kill()
+
+
+async def _has_ended(future: "Future[R]", limit_s: float) -> bool:
+    """Wait for a future, but not longer than a limit; tell whether it has ended.
+
+    It is never cancelled, as `wrap_future` would: an executor that breaks with cancelled work in
+    its queue dies of that (Python 3.11) and tells none of the others.
+    """
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell(_future: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(ended.set)
+
+    future.add_done_callback(tell)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(ended.wait(), limit_s)
+    return future.done()
 
 
 @contextmanager

@@ -56,6 +56,14 @@ def die_once(mark: Path) -> str:
     raise AssertionError
 
 
+def hang_once(mark: Path) -> str:
+    """Take forever at the first time, not at the second."""
+    if not mark.exists():
+        mark.touch()
+        time.sleep(60)
+    return "done"
+
+
 def sleep(seconds: float) -> int:
     time.sleep(seconds)
     return os.getpid()
@@ -170,6 +178,47 @@ def test_work_that_takes_too_long_is_ended_and_given_up() -> None:
         assert time.monotonic() - started < 10
         workers.limit_s = 30.0
         assert await workers.run(add, 2, two=2) == 4
+
+    with_workers(scenario)
+
+
+def test_work_that_waits_behind_what_takes_too_long_is_done_all_the_same(tmp_path: Path) -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        workers.limit_s = 0.5
+        slow = asyncio.create_task(workers.run(hang_once, tmp_path / "mark"))
+        await asyncio.sleep(0.1)
+        workers.limit_s = 30.0
+        others = [asyncio.create_task(workers.run(add, n, two=0)) for n in range(4)]
+        assert await asyncio.gather(slow, *others) == ["done", 0, 1, 2, 3]
+        assert workers.n_deaths == 1
+
+    with_workers(scenario)
+
+
+def test_work_that_nobody_waits_for_any_more_takes_nothing_from_the_others(tmp_path: Path) -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        first = asyncio.create_task(workers.run(hang_once, tmp_path / "mark"))
+        left, stays = (asyncio.create_task(workers.run(add, n, two=0)) for n in (1, 2))
+        await asyncio.sleep(0.1)
+        left.cancel()
+        os.kill(workers.pids()[0], signal.SIGKILL)
+        assert list(await asyncio.gather(first, stays)) == ["done", 2]
+
+    with_workers(scenario)
+
+
+def test_closing_tells_all_who_wait_and_starts_nothing_anew() -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        work = [asyncio.create_task(workers.run(sleep, 60.0)) for _ in range(4)]
+        await asyncio.sleep(0.1)
+        workers.close()
+        ended = await asyncio.gather(*work, return_exceptions=True)
+        assert all(isinstance(error, WorkerDied) for error in ended), ended
+        assert workers.pids() == []
+        assert workers.n_deaths == 0
 
     with_workers(scenario)
 
