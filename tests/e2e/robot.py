@@ -1,10 +1,9 @@
 """Plays through the page alone: it does whatever is offered, chosen by a seeded random number."""
 
-import logging
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Locator, TimeoutError
+from playwright.sync_api import Locator
 
 from tests.e2e.table_page import Look, TablePage
 
@@ -14,14 +13,12 @@ MOST_STEPS = 400
 class Robot:
     """A person without a plan, who knows no rule and only presses what is offered.
 
-    `done` remembers which panels were used; `talks` is how willingly it bids, from 0 to 1;
-    `misses` what it pressed in vain.
+    `done` remembers which panels were used; `talks` is how willingly it bids, from 0 to 1.
     """
 
     def __init__(self, table: TablePage, seed: int, *, talks: float = 0.6) -> None:
         self.table = table
         self.done: set[str] = set()
-        self.misses: list[str] = []
         self._rng = Random(seed)
         self.talks = talks
         self._panels: dict[str, Callable[[Look], None]] = {
@@ -59,22 +56,8 @@ class Robot:
     def step(self, look: Look) -> Look:
         """Do one thing that is offered and wait until something is asked again."""
         self.act(look)
-        try:
-            self.table.wait_until_done(look)
-        except TimeoutError as error:
-            self._again(look, error)
+        self.table.wait_until_done(look)
         return self.table.wait_until_asked()
-
-    def _again(self, look: Look, error: TimeoutError) -> None:
-        """Try once more, as a person does whose tap has missed; twice is a fault of the page."""
-        now, refused = self.table.look(), self.table.page.get_by_test_id("refusal")
-        said = f"nothing came of it: {look} -> {now} {refused.all_inner_texts()}"
-        self.misses.append(said)
-        if len(self.misses) > 1:
-            raise AssertionError("\n".join(self.misses)) from error
-        logging.getLogger(__name__).warning(said)
-        self.act(now)
-        self.table.wait_until_done(now)
 
     # --- single moves ---------------------------------------------------------------------------
 

@@ -139,3 +139,51 @@ def test_what_is_asked_is_in_sight_without_scrolling(
         hidden += [f"{look.phase}: {text}" for text in table.page.evaluate(IN_SIGHT)]
         look = robot.step(look)
     assert hidden == []
+
+
+# Where all that can be pressed is when the table is first seen to ask, and a few frames later.
+STEADY = """
+window.steady = { frames: 0, moved: [] };
+document.addEventListener("DOMContentLoaded", () => {
+  const places = () => new Map([...document.querySelectorAll(
+    '[data-testid="table"] button:not(:disabled)')]
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => [button, button.getBoundingClientRect()]));
+  let asked = null, before = new Map();
+  const look = () => {
+    next();
+    const { seq, settled, mine } = document.querySelector('[data-testid="table"]')?.dataset ?? {};
+    const now = settled === "true" && mine === "true" ? seq : null;
+    if (now === null || now !== asked) {
+      [asked, before, steady.frames] = [now, places(), 0];
+      return;
+    }
+    steady.frames += 1;
+    if (steady.frames > 3) return; // from here on it may be scrolled
+    const after = places();
+    for (const [button, { left, top }] of before) {
+      const box = after.get(button);
+      if (box === undefined || Math.hypot(box.left - left, box.top - top) > 1)
+        steady.moved.push(`${button.dataset.testid} ${button.textContent.trim()}`);
+    }
+  };
+  const next = () => requestAnimationFrame(() => setTimeout(look)); // once it can be seen
+  next();
+});
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_nothing_moves_away_under_a_finger_once_something_is_asked(
+    desks: Desks, size: tuple[int, int]
+) -> None:
+    desk = desks(size=size)
+    desk.page.add_init_script(STEADY)
+    table = desk.open_table("stammtisch")
+    robot = Robot(table, SEED, talks=1)
+    look = table.wait_until_asked()
+    while look.phase != "play":
+        table.page.wait_for_function("() => steady.frames > 3")
+        assert table.page.evaluate("steady.moved") == [], look.phase
+        look = robot.step(look)
+    assert {"bids", "bury", "trumps", "melds"} <= robot.done
