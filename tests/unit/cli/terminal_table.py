@@ -1,4 +1,4 @@
-"""A table for the tests of single moves: Anna is forehand and has won the bidding."""
+"""Tables for the tests of single moves: a new one, and one where Anna has won the bidding."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,6 +12,7 @@ from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.words import Words
 from binokel.engine.actions import Action, Bid, BuryCard, NoCut, Pass, Shuffle, TakeDabb
 from binokel.engine.phase import Phase
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.loader import from_mapping
 from binokel.rules.ruleset import RuleSet
 from tests.unit.cli.terminal_robot import Keyboard, Screen, script
@@ -30,6 +31,18 @@ def stacked(rules: RuleSet) -> tuple[Card, ...]:
     for i in range(3):
         order += mine[4 * i : 4 * i + 4] + rest[8 * i : 8 * i + 8] + dabb[2 * i : 2 * i + 2]
     return tuple(order)
+
+
+def new_table(
+    rules: RuleSet | str, lines: Sequence[str] = (), seed: int = 1
+) -> tuple[Session, Screen]:
+    """Return a new match with a person who types these lines, and the screen."""
+    screen = Screen()
+    console = Console(Keyboard(screen, script(lines)), screen)
+    options = parse_options(["--lang", "de", "--seed", str(seed)])
+    words = Words("de", "württemberg", has_symbols=True)
+    found = find_ruleset(rules) if isinstance(rules, str) else rules
+    return setup.new_session(options, console, words, found, ("uniform", "Anna")), screen
 
 
 def declaring(changes: dict[str, object], actions: Sequence[Action]) -> Session:

@@ -41,14 +41,6 @@ strict = true
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("BINOKEL_HOME", str(folder))
-    monkeypatch.setattr("os.fsync", lambda _file: None)
-    return folder
-
-
 def arguments(rules: str, record: Path, *, deals: int = 2, seed: int = 5) -> list[str]:
     wanted = ["--deals", str(deals), "--seed", str(seed), "--seats", "uniform"]
     return [rules, "--name", "Anna", *wanted, "--record", str(record)]

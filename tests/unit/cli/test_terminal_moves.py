@@ -48,13 +48,6 @@ from tests.unit.cli.terminal_table import (
 )
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("BINOKEL_HOME", str(folder))
-    return folder
-
-
 def test_burying_takes_numbers_cards_and_both_mixed() -> None:
     session = declaring({}, [TakeDabb()])
     said = types(session, "EA 2 Bollen-Unter")

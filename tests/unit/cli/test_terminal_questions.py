@@ -23,13 +23,6 @@ from tests.unit.cli.terminal_table import after_burying, declaring, types
 COMMON = ["stammtisch", "--name", "Anna", "--seed", "8", "--seats", "uniform"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("BINOKEL_HOME", str(folder))
-    return folder
-
-
 class Tty(Screen):
     def isatty(self) -> bool:
         return True

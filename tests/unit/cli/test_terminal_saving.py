@@ -18,13 +18,6 @@ from tests.unit.cli.terminal_table import declaring, types
 COMMON = ["stammtisch", "--name", "Anna", "--seed", "8", "--seats", "uniform"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("BINOKEL_HOME", str(folder))
-    return folder
-
-
 def blocked(tmp_path: Path) -> Path:
     """Return a place where nothing can be written, by nobody."""
     (tmp_path / "file").write_text("x", encoding="utf-8")

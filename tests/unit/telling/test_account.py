@@ -9,9 +9,10 @@ import pytest
 
 from binokel.engine.match import Match, MatchView
 from binokel.engine.record import verify
+from binokel.locales import LANGUAGES, catalogue
 from binokel.rules.ruleset import RuleSet
 from binokel.telling import Words
-from binokel.telling.account import Row, label, rows
+from binokel.telling.account import ORDER, Row, label, rows
 from binokel.telling.scene import Scene
 from binokel.testing.builders import deal_with, declared, play_to, rules_with
 from tests.unit.telling.scenes import new_match, random_deal, scene
@@ -164,3 +165,9 @@ def test_a_line_names_the_seat_where_a_side_has_two() -> None:
     of_two = labels(rules_with("kreuzbinokel"))
     assert of_two
     assert all(re.fullmatch(r"Augen aus den Stichen \(\w+\)", text) for text in of_two)
+
+
+def test_every_line_of_an_account_has_a_text() -> None:
+    for lang in LANGUAGES:
+        keys = {key for key in catalogue(lang) if key.startswith("score.what.")}
+        assert keys == {f"score.what.{what}" for what in ORDER}
