@@ -18,6 +18,8 @@ ANYWHERE = ("0.0.0.0", "::", "")
 
 PATIENCE_S = 1.0
 
+_ALL = socket.AI_PASSIVE  # no name at all stands for every address
+
 
 class Place(NamedTuple):
     """A port with a socket bound to it, or without one where our own server listens there."""
@@ -26,9 +28,27 @@ class Place(NamedTuple):
     socket: socket.socket | None
 
 
+def own_address(host: str) -> str | None:
+    """Return the address in digits by which this computer can listen as a host, None if none.
+
+    A name is looked up once; how long that may take is up to the system's name server.
+    """
+    try:
+        found = socket.getaddrinfo(host or None, 0, type=socket.SOCK_STREAM, flags=_ALL)
+    except (OSError, UnicodeError):  # nobody knows the name, or none can be written so
+        return None
+    for _, _, _, _, (address, *_) in sorted(found, key=lambda info: info[0] != socket.AF_INET):
+        probe = bound(str(address), 0)
+        if probe is not None:
+            probe.close()
+            return str(address)
+    return None
+
+
 def find_place(host: str, port: int | None, folder: Path) -> Place | None:
     """Return where to serve the data of a folder; None where the wanted port is taken.
 
+    `host` is an address of this computer, see `own_address`.
     Without a wanted port it is the first of a few that is free, or where a server of the same
     data listens already.
     """

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from binokel.cards.notation import Lang
 from binokel.cli.language import wanted_lang
-from binokel.cli.ports import Place, find_place, lan_addresses, shown_host
+from binokel.cli.ports import Place, find_place, lan_addresses, own_address, shown_host
 from binokel.locales import LANGUAGES, text
 from binokel.server.auth import own_secret
 from binokel.server.settings import HOST, PORT, Settings
@@ -30,14 +30,15 @@ class Options(NamedTuple):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until Ctrl-C; the exit code is 2 where there is no port to serve on."""
+    """Serve until Ctrl-C; the exit code is 2 where there is no place to serve on."""
     options = parse_options(arguments)
     folder = data_folder()
-    place = find_place(options.host, options.port, folder)
+    address = own_address(options.host)
+    if address is None:
+        return _failed("no_host", options, host=options.host)
+    place = find_place(address, options.port, folder)
     if place is None:
-        host, port = options.host, options.port or PORT
-        print(f"binokel serve: {_text('no_port', options, host=host, port=port)}", file=sys.stderr)
-        return FAILED
+        return _failed("no_port", options, host=options.host, port=options.port or PORT)
     if place.socket is not None:
         with place.socket:
             return _serve(options, folder, place)
@@ -45,6 +46,11 @@ def main(arguments: Sequence[str]) -> int:
     if options.browser:
         open_page(_own_url(options, place, folder))
     return OK
+
+
+def _failed(key: str, options: Options, **values: object) -> int:
+    print(f"binokel serve: {_text(key, options, **values)}", file=sys.stderr)
+    return FAILED
 
 
 def parse_options(arguments: Sequence[str]) -> Options:

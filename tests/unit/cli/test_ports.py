@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from binokel.cli import ports
-from binokel.cli.ports import bound, find_place, is_ours, lan_addresses, shown_host
+from binokel.cli.ports import bound, find_place, is_ours, lan_addresses, own_address, shown_host
 from binokel.server.settings import data_id
 
 HERE = "127.0.0.1"
@@ -102,6 +102,24 @@ def test_where_all_ports_are_taken_there_is_no_place(
 
 def test_an_address_of_another_computer_cannot_be_had() -> None:
     assert bound("192.0.2.1", 8731) is None
+
+
+def test_a_host_is_looked_up_once_and_its_address_is_one_of_this_computer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert own_address(HERE) == own_address("localhost") == HERE
+    assert own_address("0.0.0.0") == own_address("") == "0.0.0.0"
+    assert own_address("192.0.2.1") is None  # of another computer
+    assert own_address("x" * 70) is None  # no name can be so long
+    asked: list[object] = []
+
+    def unknown(*given: object, **_: object) -> None:
+        asked.append(given)
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    assert own_address("nowhere.invalid") is None
+    assert len(asked) == 1
 
 
 def test_a_port_can_be_had_again_at_once_after_a_kill() -> None:

@@ -69,6 +69,15 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert f"Port {port} nicht zu haben" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "no name"])
+def test_a_host_that_is_not_this_computer_is_told_at_once(
+    host: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "find_place", None)
+    assert binokel(["serve", "--no-browser", "--host", host]) == 2
+    assert f"„{host}“ ist kein Name und keine Adresse dieses Rechners" in capsys.readouterr().err
+
+
 def test_a_second_start_opens_the_table_that_is_there(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
