@@ -53,6 +53,9 @@ COVERAGE_FLOORS = {"core": (f"--include={CORE}", 100), "rest": (f"--omit={CORE}"
 PYODIDE = "314.0.7"
 PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 
+# As many tests at once as there are processors; more than a few would only wait for each other.
+PYTEST = ("-m", "pytest", "--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+
 CHECK = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -243,7 +246,7 @@ def run_pytest() -> None:
     """Run the tests and the doctests, measuring branch coverage."""
     CACHE.mkdir(exist_ok=True)
     (CACHE / "coverage").unlink(missing_ok=True)
-    run(PYTHON, "-m", "pytest", "--ignore=tests/e2e", "--cov", "--cov-report=")
+    run(PYTHON, *PYTEST, "--ignore=tests/e2e", "--cov", "--cov-report=")
 
 
 def fetch_web_tools() -> None:
@@ -283,7 +286,7 @@ def get_chromium() -> str:
 def run_e2e() -> None:
     """Play on the built page in a real browser."""
     build_page()
-    run(PYTHON, "-m", "pytest", "tests/e2e", env={"CHROMIUM": get_chromium()})
+    run(PYTHON, *PYTEST, "tests/e2e", env={"CHROMIUM": get_chromium()})
 
 
 def check_coverage() -> None:
