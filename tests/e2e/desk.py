@@ -65,16 +65,9 @@ class Desk:
         *,
         players: tuple[str, ...] = ("heuristic",),
         deals: int | None = None,
-        lang: str = "de",
     ) -> str:
         """Ask the server for a table and return its name."""
-        body = {
-            "rules": rules,
-            "name": "Anna",
-            "players": list(players),
-            "deals": deals,
-            "lang": lang,
-        }
+        body = {"rules": rules, "name": "Anna", "players": list(players), "deals": deals}
         table: str = self.server.post("/api/tables", body, self.person)["table"]
         return table
 

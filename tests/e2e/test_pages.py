@@ -100,7 +100,7 @@ def test_text_at_double_size_stays_within_the_width_of_a_telephone(desks: Desks)
 @pytest.mark.parametrize(("lang", "pass_word"), [("en", "pass"), ("fr", "passe")])
 def test_the_table_speaks_the_language_that_is_set(desks: Desks, lang: str, pass_word: str) -> None:
     desk = desks(settings={"lang": lang})
-    table = desk.open_table("stammtisch", lang=lang)
+    table = desk.open_table("stammtisch")
     Robot(table, SEED, talks=1).play_until(lambda look: "bids" in look.panels)
     assert table.page.evaluate("document.documentElement.lang") == lang
     assert table.page.get_by_test_id("bid-pass").inner_text().lower() == pass_word

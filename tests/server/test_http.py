@@ -104,7 +104,8 @@ def test_a_language_that_there_is_not_is_an_error(path: str, tmp_path: Path) -> 
         async with house(tmp_path) as server:
             answer = await server.get(f"/api/{path}?lang=la")
             assert (answer.status, answer.code) == (400, "bad_request")
-            assert answer.json["error"]["details"] == {"key": "lang"}
+            details = answer.json["error"]["details"]
+            assert details == {"key": "lang", "given": "la", "known": "de, en, fr"}
             if path == "words":
                 assert (await server.get("/api/words?suits=tarot")).code == "bad_request"
 
@@ -116,7 +117,7 @@ async def test_the_interface_describes_itself(tmp_path: Path) -> None:
     async with house(tmp_path) as server:
         paths = (await server.get("/api/openapi.json", person=None)).json["paths"]
         body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]
-        assert set(body["schema"]["properties"]) == {"rules", "name", "players", "deals", "lang"}
+        assert set(body["schema"]["properties"]) == {"rules", "name", "players", "deals"}
         assert not [path for path in paths if not path.startswith("/api/")]
 
 
@@ -141,7 +142,7 @@ async def test_the_interface_describes_itself(tmp_path: Path) -> None:
         ({"deals": 0}, 400, "bad_request"),
         ({"deals": 1001}, 400, "bad_request"),
         ({"deals": "3"}, 400, "bad_request"),
-        ({"lang": "la"}, 400, "bad_request"),
+        ({"deals": [1]}, 400, "bad_request"),
         ({"more": 1}, 400, "bad_request"),
     ],
 )
@@ -154,6 +155,33 @@ def test_a_table_that_cannot_be_is_refused(
             answer = await server.post("/api/tables", {**WISH, **change})
             assert (answer.status, answer.code) == (status, code)
             assert server.tables.store.streams() == []
+
+    scenario()
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "said"),
+    [
+        ({"deals": 1001}, "deals", {"de": "von 1 bis 1000", "en": "1 to 1000", "fr": "1 à 1000"}),
+        ({"name": ""}, "name", {"de": "sehen kann", "en": "can be seen", "fr": "visibles"}),
+        ({"players": []}, "players", {"de": "oder 2", "en": "or 2", "fr": "ou 2"}),
+        ({"deals": "3"}, "deals", {"de": "passt nicht", "en": "not fit", "fr": "ne convient pas"}),
+        ({"players": [1]}, "players[0]", {"de": "openapi", "en": "openapi", "fr": "openapi"}),
+        ({"more": 1}, "more", {"de": "in der Anfrage", "en": "in the", "fr": "dans la"}),
+    ],
+)
+def test_a_wish_that_does_not_fit_is_told_by_its_field_in_each_language(
+    change: dict[str, Any], key: str, said: dict[str, str], tmp_path: Path
+) -> None:
+    @served
+    async def scenario() -> None:
+        async with house(tmp_path) as server:
+            for lang, words in said.items():
+                answer = await server.post(f"/api/tables?lang={lang}", {**WISH, **change})
+                error = answer.json["error"]
+                assert error["details"]["key"] == key
+                assert key in error["message"]
+                assert words in error["message"]
 
     scenario()
 
@@ -192,6 +220,7 @@ async def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as server:
         answer = await server.post("/api/tables", b" " * 70_000)
         assert (answer.status, answer.code) == (413, "too_large")
+        assert "65536" in answer.json["error"]["message"]
 
 
 @pytest.mark.parametrize(

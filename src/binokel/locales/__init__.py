@@ -29,7 +29,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
     return texts
 
 
-def text(key: str, lang: str = "de", **values: object) -> str:
+def text(key: str, lang: str = "de", /, **values: object) -> str:
     """Return the text of a key with its placeholders filled in.
 
     >>> text("rules.section.bidding"), text("rules.section.bidding", "fr")

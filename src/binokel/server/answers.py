@@ -1,5 +1,6 @@
 """Requests and answers in msgspec: what comes in is checked, what goes out has one shape."""
 
+import re
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -8,7 +9,7 @@ from starlette.responses import Response
 
 from binokel.cards.notation import Lang, SuitStyle
 from binokel.errors import BadRequest
-from binokel.server.faults import STATUS
+from binokel.server.faults import STATUS, Misfit
 from binokel.server.settings import MOST_BYTES
 from binokel.server.table.wire import Fault
 
@@ -44,7 +45,7 @@ def wanted_language(request: Request) -> Lang:
     """Return the language that the address names, German where it names none.
 
     Raises:
-        BadRequest: there are no texts in it.
+        Misfit: there are no texts in it.
     """
     return _one_of(request, "lang", LANGS)
 
@@ -53,7 +54,7 @@ def wanted_suits(request: Request) -> SuitStyle:
     """Return the names of suits that the address names, else those of Württemberg.
 
     Raises:
-        BadRequest: there are none of this name.
+        Misfit: there are none of this name.
     """
     return _one_of(request, "suits", STYLES)
 
@@ -63,8 +64,7 @@ def _one_of(request: Request, key: str, known: tuple[T, ...]) -> T:
     for value in known:
         if value == given:
             return value
-    names = ", ".join(map(str, known))
-    raise BadRequest(f"{key} is one of {names}, not {given!r}", key=key)
+    raise Misfit("choice", key=key, given=given, known=", ".join(map(str, known)))
 
 
 async def body(request: Request, kind: type[T]) -> T:
@@ -72,7 +72,7 @@ async def body(request: Request, kind: type[T]) -> T:
 
     Raises:
         TooLarge: it is larger than anything here needs.
-        BadRequest: it is no JSON of this type.
+        Misfit: it is no JSON of this type.
     """
     content = b""
     try:
@@ -81,11 +81,18 @@ async def body(request: Request, kind: type[T]) -> T:
             if len(content) > MOST_BYTES:
                 raise TooLarge(f"a request has at most {MOST_BYTES} bytes", limit=MOST_BYTES)
     except ClientDisconnect:
-        raise BadRequest("the request broke off") from None
+        raise Misfit("broken_off") from None
     try:
         return msgspec.json.decode(content or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRequest(f"the body does not fit: {error}") from None
+        raise _body_fault(str(error)) from None
+
+
+def _body_fault(fault: str) -> Misfit:
+    """Return what is wrong with a body, by what msgspec says: it names the field at its end."""
+    place, field = re.search(r"`\$\.?([^`]+)`$", fault), re.search(r"field `([^`]+)`", fault)
+    key = ".".join(found[1] for found in (place, field) if found)
+    return Misfit("field", key=key, fault=fault) if key else Misfit("body", fault=fault)
 
 
 def body_schema(kind: Any) -> dict[str, Any]:

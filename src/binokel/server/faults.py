@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import BinokelError, RuleSetError, UnknownPlayer
+from binokel.errors import BadRequest, BinokelError, RuleSetError, UnknownPlayer
 from binokel.locales import has_text, text
 from binokel.rules.problems import problems_of, tell
 from binokel.server.table.wire import Fault
@@ -29,6 +29,14 @@ STATUS = {
 """The HTTP status of an error by its code; of all others it is 400."""
 
 
+class Misfit(BadRequest):
+    """A request or message that does not fit; `why` is the key of its sentence."""
+
+    def __init__(self, why: str, **details: object) -> None:
+        super().__init__(text(f"server.misfit.{why}", "en", **details), **details)
+        self.why = why
+
+
 def fault_of(error: BinokelError, lang: Lang) -> Fault:
     """Return an error in a language, without words there in English."""
     return Fault(error.code, _message(error, lang), plain(error.details))
@@ -47,6 +55,8 @@ def plain(details: Any) -> dict[str, Any]:
 
 def _message(error: BinokelError, lang: Lang) -> str:
     key = f"server.error.{error.code}"
+    if isinstance(error, Misfit):
+        return text(f"server.misfit.{error.why}", lang, **error.details)
     if isinstance(error, UnknownPlayer):
         near = ", ".join(error.details["suggestions"])
         key = "error.unknown_player_near" if near else "error.unknown_player"

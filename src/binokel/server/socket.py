@@ -10,9 +10,9 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from binokel.cards.notation import Lang, SuitStyle
-from binokel.errors import BadRequest, BinokelError, NotSeated
+from binokel.errors import BinokelError, NotSeated
 from binokel.server.auth import person_of
-from binokel.server.faults import STATUS, own_fault
+from binokel.server.faults import STATUS, Misfit, own_fault
 from binokel.server.lobby.tables import Tables
 from binokel.server.table.speech import refusal
 from binokel.server.table.table import Table
@@ -152,7 +152,7 @@ def decoded(received: Any) -> FromPage:
     """Return the message that a page has sent.
 
     Raises:
-        BadRequest: it is none.
+        Misfit: it is none.
     """
     data = received.get("text")
     if data is None:
@@ -160,7 +160,7 @@ def decoded(received: Any) -> FromPage:
     try:
         return _decoder.decode(data)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise BadRequest(f"this is no message for the table: {error}") from None
+        raise Misfit("message", fault=str(error)) from None
 
 
 def is_own_origin(connection: HTTPConnection) -> bool:

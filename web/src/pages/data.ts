@@ -44,11 +44,18 @@ export interface PlayerEntry {
 
 export interface TableEntry {
   table: string;
+  /** Its rules; the table's id where it cannot be read, which `line` says. */
   title: string;
+  /** Who sits there; nobody where the table cannot be read. */
   seats: string[];
   line: string;
   finished: boolean;
   updated: string;
+}
+
+/** Whether there is a match to go on with or to look at; else it can only be taken off the list. */
+export function isReadable(entry: TableEntry): boolean {
+  return entry.seats.length > 0;
 }
 
 /** What a new match needs; `players` is one name for all others, or one each. */
@@ -88,15 +95,16 @@ export async function fetchTables(): Promise<TableEntry[]> {
 
 /** Sit down at a new table and return its id. */
 export async function openTable(wanted: NewTable): Promise<string> {
-  return (await api<{ table: string }>("tables", { ...wanted, lang: settings.lang })).table;
+  return (await api<{ table: string }>(`tables?${lang()}`, wanted)).table;
 }
 
 /** Begin the same match anew and return its table's id. */
 export async function rematch(table: string): Promise<string> {
-  return (await api<{ table: string }>(`tables/${encodeURIComponent(table)}/rematch`, {})).table;
+  const path = `tables/${encodeURIComponent(table)}/rematch?${lang()}`;
+  return (await api<{ table: string }>(path, {})).table;
 }
 
 /** Take a table off the person's list. */
 export async function forget(table: string): Promise<void> {
-  await api(`tables/${encodeURIComponent(table)}/forget`, {});
+  await api(`tables/${encodeURIComponent(table)}/forget?${lang()}`, {});
 }

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from binokel.cards.notation import Lang
-from binokel.errors import BadRequest
 from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
 from binokel.players.registry import find_player
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shortened import shortened
+from binokel.server.faults import Misfit
 from binokel.server.table.journal import Opened, PersonSeat, SeatOwner, opened, player_seat
 
 MOST_DEALS = 1000
@@ -27,7 +26,6 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     players: tuple[str, ...] = ("heuristic",)
     deals: int | None = None
-    lang: Lang = "de"
 
 
 def new_opened(wish: NewTable, person: str) -> Opened:
@@ -36,10 +34,10 @@ def new_opened(wish: NewTable, person: str) -> Opened:
     Raises:
         UnknownRuleSet: no shipped rules are called so.
         UnknownPlayer: no player is called so.
-        BadRequest: the name, the number of players or of deals is of no use.
+        Misfit: the name, the number of players or of deals is of no use.
     """
     if wish.deals is not None and not 1 <= wish.deals <= MOST_DEALS:
-        raise BadRequest(f"deals must be 1 to {MOST_DEALS}, not {wish.deals}", key="deals")
+        raise Misfit("deals", key="deals", given=wish.deals, most=MOST_DEALS)
     rules = shortened(find_ruleset(wish.rules), wish.deals)
     return opened(rules, _seats(rules, wish, person))
 
@@ -61,7 +59,7 @@ def _seats(rules: RuleSet, wish: NewTable, person: str) -> tuple[SeatOwner, ...]
     """Return who sits where: the person in front, the others in turn order."""
     name = clean_name(wish.name)
     if not name or clean_name(wish.name, LONGEST_NAME + 1) != name:
-        raise BadRequest(f"name must have 1 to {LONGEST_NAME} letters that can be seen", key="name")
+        raise Misfit("name", key="name", most=LONGEST_NAME)
     others = _players(rules, wish.players)
     names = [other for other in NEIGHBOURS if other.casefold() != name.casefold()]
     return (PersonSeat(name, person), *map(player_seat, names, others))
@@ -71,8 +69,5 @@ def _players(rules: RuleSet, wished: Sequence[str]) -> list[str]:
     n_others = rules.n_seats - 1
     names = list(wished) * n_others if len(wished) == 1 else list(wished)
     if len(names) != n_others:
-        raise BadRequest(
-            f"players must be one for all or {n_others} for {rules.id}, not {len(wished)}",
-            key="players",
-        )
+        raise Misfit("players", key="players", given=len(wished), wanted=n_others)
     return [find_player(name).name for name in names]

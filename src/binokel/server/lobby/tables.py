@@ -41,7 +41,7 @@ class Tables:
         Raises:
             UnknownRuleSet: no shipped rules are called so.
             UnknownPlayer: no player is called so.
-            BadRequest: the wish cannot be met.
+            Misfit: the wish cannot be met.
             StoreFailed: it cannot be stored.
         """
         return await self._open(await asyncio.to_thread(new_opened, wish, person))
