@@ -22,6 +22,23 @@ IN_SIGHT = """
   return isSeen ? null : focused.outerHTML.slice(0, 120);
 }
 """
+# Whether the first thing that a panel offers can be touched without scrolling.
+FIRST_IN_SIGHT = """
+(name) => {
+  const panel = document.querySelector(`[data-testid="panel-${name}"]`);
+  const { left, top, width, height } =
+    (panel.querySelector("button, li") ?? panel).getBoundingClientRect();
+  return panel.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+"""
+# Whether the corner of a trick's card can be read.
+CARD_IN_SIGHT = """
+(card) => {
+  const shown = document.querySelector(`[data-testid="trick-card"][data-card="${card}"]`);
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  return shown.contains(document.elementFromPoint(left + width * 0.2, top + height * 0.2));
+}
+"""
 FOCUS = "document.activeElement.dataset.testid ?? document.activeElement.tagName"
 
 
@@ -165,3 +182,22 @@ def test_what_has_the_focus_never_lies_under_the_hand(desks: Desks, text_size: i
                 assert table.page.evaluate(IN_SIGHT) is None, look.phase
         look = robot.step(look)
     assert {"auction", "bury", "play"} <= seen
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_whoever_is_asked_need_not_look_for_it_below_the_hand(desks: Desks, text_size: int) -> None:
+    settings = {"textSize": text_size, "face": "large"}
+    table = desks(size=PHONE, touch=True, settings=settings).open_table("zu-zweit-reizen")
+    robot = Robot(table, SEED, talks=1)
+    seen: set[str] = set()
+    look = table.wait_until_asked()
+    while look.phase != "over":
+        for name in look.panels[:1]:
+            table.settle()
+            assert table.page.evaluate(FIRST_IN_SIGHT, name), look.phase
+            seen.add(name)
+        for card in look.trick:
+            assert table.page.evaluate(CARD_IN_SIGHT, card), card
+            seen.add("trick")
+        look = robot.step(look)
+    assert {"bids", "bury", "trumps", "melds", "trick"} <= seen

@@ -1,4 +1,4 @@
-/** What has the focus stays in sight above the hand, which always lies over the table's lower edge. */
+/** What matters stays in sight above the hand, which always lies over the table's lower edge. */
 
 import type { Attachment } from "svelte/attachments";
 
@@ -38,5 +38,23 @@ export function keepsFocusInSight(hides: string, covered: () => number): Attachm
       table.removeEventListener("focusin", bringUp);
       observer.disconnect();
     };
+  };
+}
+
+/**
+ * What comes anew is in sight, and nobody has to look for it: above what `hides` the lower edge.
+ *
+ * It counts where a thing will lie, as it may still be under way there.
+ */
+export function comesIntoSight(hides: string): Attachment<HTMLElement> {
+  return (shown) => {
+    const frame = requestAnimationFrame(() => {
+      const over = [...document.querySelectorAll(hides)];
+      const ends = over.map((element) => element.getBoundingClientRect().top);
+      const { top: ground = 0 } = shown.offsetParent?.getBoundingClientRect() ?? {};
+      const top = ground + shown.offsetTop;
+      scrollBy(0, scrollFor(top, top + shown.offsetHeight, Math.min(innerHeight, ...ends)));
+    });
+    return () => cancelAnimationFrame(frame);
   };
 }
