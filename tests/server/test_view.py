@@ -9,14 +9,14 @@ import pytest
 
 from binokel.cards.card import Card, Suit
 from binokel.cards.notation import Lang
-from binokel.engine.actions import BuryCard, NameTrump, PlayCard, TakeDabb
+from binokel.engine.actions import BuryCard, NameTrump, NoCut, PlayCard, TakeDabb
 from binokel.engine.match import Match, MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE, DealState, shuffled
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.ruleset import RuleSet
 from binokel.server.table.view import Teller
-from binokel.server.table.wire import Event, TableView, Update
+from binokel.server.table.wire import Event, StockState, TableView, Update
 from binokel.telling import Words
 from binokel.testing.builders import buried, deal_with, declared, do, enter, rules_with, won_by
 from binokel.testing.random_play import random_action, random_style
@@ -142,6 +142,17 @@ def test_the_dabb_shows_its_cards_once_it_is_taken_and_the_buried_ones_to_their_
     assert other.n_buried == own.n_buried == 1
     assert other.cards == (Card.SA, Card.SZ, Card.HK, Card.HO)
     assert shown(deal_with(rules_with("preisbinokel")), 0).dabb is None
+
+
+def test_the_stock_is_not_there_before_the_cards_are_dealt() -> None:
+    rules = find_ruleset("zu-zweit")
+    match, told = Match(rules, NAMES[:2], 0), teller(rules, 0)
+    match.apply(shuffled(rules, Random(3)))
+    assert match.deal.phase is Phase.CUT
+    assert told.view(match.observe(0)).stock is None
+    match.apply(NoCut())
+    seen = match.observe(0)
+    assert told.view(seen).stock == StockState(24, seen.deal.turned_up)
 
 
 def test_the_meld_help_goes_until_trump_is_named_and_tells_what_is_broken() -> None:

@@ -57,7 +57,7 @@ class Teller:
             auction=auction_state(view),
             contract=contract_state(told),
             dabb=dabb_state(view),
-            stock=wire.StockState(deal.n_stock, deal.turned_up) if rules.deal.stock else None,
+            stock=stock_state(view),
             call=deal.call,
             open_hand=deal.open_hand,
             meld_help=meld_help(told),
@@ -170,6 +170,14 @@ def dabb_state(view: MatchView) -> wire.DabbState | None:
         buried=deal.buried,
         done=deal.burying_done,
     )
+
+
+def stock_state(view: MatchView) -> wire.StockState | None:
+    """Return the stock, None in a game without one and before the cards are dealt."""
+    deal = view.deal
+    if not view.rules.deal.stock or not deal.n_cards:
+        return None
+    return wire.StockState(deal.n_stock, deal.turned_up)
 
 
 def meld_help(told: Scene) -> tuple[wire.MeldHelp, ...]:
