@@ -215,6 +215,12 @@ class UnknownTable(BinokelError):
     code = "unknown_table"
 
 
+class TooManyTables(BinokelError):
+    """More new tables than a server takes; `details["wait_s"]` tells when there is room again."""
+
+    code = "too_many_tables"
+
+
 class NotSeated(BinokelError):
     """A person without a seat at the table asks for what only its seats may have."""
 

@@ -20,6 +20,7 @@ STATUS = {
     "stale_sequence": 409,
     "too_large": 413,
     "foreign_host": 421,
+    "too_many_tables": 429,
     "fault": 500,
     "journal_unreadable": 500,
     "store_failed": 503,

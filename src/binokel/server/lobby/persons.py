@@ -59,7 +59,7 @@ async def tables_of(store: Store, person: str) -> list[str]:
         names.pop(entry.table, None)
         if isinstance(entry, Joined):
             names[entry.table] = None
-    return list(reversed(names))[:MOST_LISTED]
+    return list(reversed(names))
 
 
 def _stream(person: str) -> str:

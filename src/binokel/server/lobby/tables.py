@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from binokel.cards.notation import Lang
 from binokel.errors import NotSeated, UnknownTable
 from binokel.rules.ruleset import RuleSet
+from binokel.server.lobby.allowance import Allowance
 from binokel.server.lobby.listing import Listed, Shelf, summary_of
-from binokel.server.lobby.persons import Forgot, Joined, note, tables_of
+from binokel.server.lobby.persons import MOST_LISTED, Forgot, Joined, note, tables_of
 from binokel.server.lobby.seating import NewTable, again, new_opened
 from binokel.server.table.journal import Course, Opened, PersonSeat, begun, encode, rebuilt
 from binokel.server.table.table import Table, stream_of
@@ -33,6 +34,7 @@ class Tables:
         self.workers = workers
         self._awake: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
+        self._allowance = Allowance()
         workers.on_death = self._tell_death
 
     async def create(self, person: str, wish: NewTable) -> str:
@@ -42,6 +44,7 @@ class Tables:
             UnknownRuleSet: no shipped rules are called so.
             UnknownPlayer: no player is called so.
             Misfit: the wish cannot be met.
+            TooManyTables: too many were opened just now.
             StoreFailed: it cannot be stored.
         """
         return await self._open(await asyncio.to_thread(new_opened, wish, person))
@@ -52,6 +55,7 @@ class Tables:
         Raises:
             UnknownTable: there is no such table.
             NotSeated: the person has no seat there.
+            TooManyTables: too many were opened just now.
             StoreFailed: it cannot be stored.
         """
         course = await self._begun(person, name)
@@ -70,14 +74,17 @@ class Tables:
     async def forget(self, person: str, name: str) -> None:
         """Take a table off a person's list; its journal stays, and need not be readable.
 
+        What is not on the list any more is not written down again.
+
         Raises:
             UnknownTable: there is no such table.
             NotSeated: the person has no seat there.
             StoreFailed: it cannot be stored.
         """
-        if name not in await tables_of(self.store, person):
+        if name in await tables_of(self.store, person):
+            await note(self.store, person, Forgot(name))
+        else:
             await self._begun(person, name)
-        await note(self.store, person, Forgot(name))
 
     async def listed(self, person: str, lang: Lang) -> list[Listed]:
         """Return a person's tables, the one that went on last first.
@@ -85,7 +92,7 @@ class Tables:
         Raises:
             StoreFailed: they cannot be read.
         """
-        names = await tables_of(self.store, person)
+        names = (await tables_of(self.store, person))[:MOST_LISTED]
         shelf = await asyncio.to_thread(Shelf, self.store)
         names.sort(key=lambda name: shelf.journals[name].updated_ms, reverse=True)
         awake = {table.name: summary_of(table.course) for table in _ready(self._awake.values())}
@@ -118,6 +125,7 @@ class Tables:
         await asyncio.gather(*[table.close() for table in _ready(tasks)])
 
     async def _open(self, start: Opened) -> str:
+        self._allowance.take()
         name = secrets.token_urlsafe(9)
         await asyncio.wrap_future(self.store.submit(stream_of(name), 0, [encode(start)]))
         for seat in start.seats:
