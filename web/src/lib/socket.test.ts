@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { TableLink, waitBefore, type LinkState } from "./socket";
+import { ANSWER_MS, TableLink, waitBefore, type LinkState } from "./socket";
 import type { Hello, ToPage } from "./wire";
 
 const HELLO: Hello = { type: "hello", person: "secret", lang: "de", suits: "württemberg" };
@@ -14,8 +14,8 @@ class FakeSocket {
   readyState = 0;
   sent: unknown[] = [];
   onopen: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onclose: (event: { code: number; reason: string }) => void = () => undefined;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -31,12 +31,12 @@ class FakeSocket {
   }
 
   get(message: unknown): void {
-    this.onmessage({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   close(code = 1006, reason = ""): void {
     this.readyState = FakeSocket.CLOSED;
-    this.onclose({ code, reason });
+    this.onclose?.({ code, reason });
   }
 }
 
@@ -123,6 +123,38 @@ test("without a connection nothing is sent, and the sender knows", () => {
   socket().open();
   expect(link.send({ type: "next_deal", seq: 3 })).toBe(true);
   expect(socket().sent.at(-1)).toEqual({ type: "next_deal", seq: 3 });
+});
+
+test("a connection that does not answer an action is given up, and tried again", () => {
+  const link = openLink();
+  const first = socket();
+  first.open();
+  first.get(update);
+  link.send({ type: "next_deal", seq: 3 });
+  vi.advanceTimersByTime(ANSWER_MS);
+  expect(first.readyState).toBe(FakeSocket.CLOSED);
+  expect(states.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(waitBefore(0));
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().open();
+  socket().get(update);
+  expect(states.at(-1)).toBe("open");
+  first.get(update);
+  expect(received).toHaveLength(2);
+});
+
+test.each<[string, (link: TableLink) => void]>([
+  ["an answered one", () => socket().get(update)],
+  ["one on a link that is closed", (link) => link.close()],
+])("silence says nothing about %s", (_, then) => {
+  const link = openLink();
+  socket().open();
+  socket().get(update);
+  link.send({ type: "next_deal", seq: 3 });
+  then(link);
+  vi.advanceTimersByTime(600_000);
+  expect(states.at(-1)).toBe("open");
+  expect(FakeSocket.all).toHaveLength(1);
 });
 
 test("a closed link stays closed", () => {

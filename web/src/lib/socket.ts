@@ -12,6 +12,12 @@ const POLICY_VIOLATION = 1008;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 
+/**
+ * So long an action waits for an answer: a network may be gone without a word, and the browser
+ * would notice it minutes later.
+ */
+export const ANSWER_MS = 6000;
+
 /** Return how long to wait before the n-th try (from 0) after a connection was lost. */
 export function waitBefore(n: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** n);
@@ -29,6 +35,7 @@ export class TableLink {
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
   #ended = false;
 
@@ -44,6 +51,7 @@ export class TableLink {
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close();
@@ -57,7 +65,10 @@ export class TableLink {
 
   /** Send an action; false if there is no connection. */
   send(message: Act | NextDeal): boolean {
-    return this.#send(message);
+    const isSent = this.#send(message);
+    clearTimeout(this.#silence);
+    if (isSent) this.#silence = setTimeout(() => this.#giveUp(), ANSWER_MS);
+    return isSent;
   }
 
   #send(message: FromPage): boolean {
@@ -72,6 +83,7 @@ export class TableLink {
     this.options.changed(this.#tries === 0 ? "connecting" : "lost", "");
     socket.onopen = () => this.greet();
     socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.#silence);
       const message = JSON.parse(event.data) as ToPage;
       const resumed = this.#fresh && message.type === "update";
       if (resumed) {
@@ -84,12 +96,26 @@ export class TableLink {
     socket.onclose = (event) => this.#lost(event);
   }
 
+  /** Let go of a connection that does not answer; closing it would wait for the other side. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#comeBack();
+  }
+
   #lost(event: CloseEvent): void {
+    clearTimeout(this.#silence);
     if (this.#ended) return;
     if (event.code >= FIRST_OWN_CODE || event.code === POLICY_VIOLATION) {
       this.options.changed("gone", event.reason);
       return;
     }
+    this.#comeBack();
+  }
+
+  #comeBack(): void {
     this.options.changed("lost", "");
     this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries));
     this.#tries += 1;
