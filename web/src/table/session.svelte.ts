@@ -32,7 +32,10 @@ export class Session {
       changed: (state, reason) => {
         this.link = state;
         this.reason = reason;
-        if (state !== "open") this.pending = false;
+        if (state === "open") return;
+        // What was on its way may never have arrived.
+        this.pending = false;
+        this.#wentOn = -1;
       },
     });
   }
@@ -48,7 +51,7 @@ export class Session {
     return view !== null && caughtUp && view.to_act === view.you && onlyMove(view) === null;
   }
 
-  /** Make the only move there is, once for each update, when all has been shown. */
+  /** Make the only move there is, once for each update and link, when all has been shown. */
   goOn(): void {
     const { view, settled, seq } = this.stage;
     const move = view !== null && view.to_act === view.you ? onlyMove(view) : null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { STARTLED_MS } from "../lib/pace";
 import type { LinkOptions } from "../lib/socket";
-import type { Action, TableView, ToPage } from "../lib/wire";
+import type { Action, TableView, ToPage, Update } from "../lib/wire";
 import { Session } from "./session.svelte";
 
 const link = vi.hoisted(() => ({
@@ -116,6 +116,25 @@ test("a lost link frees what was not answered, and nothing is sent into it", () 
   expect([session.pending, session.busy, session.link]).toEqual([false, true, "lost"]);
   session.act(PLAY);
   expect(link.sent).toHaveLength(1);
+});
+
+test("the only move there is is made once, and once more where the link was lost meanwhile", () => {
+  const { session, tell } = started();
+  const nothing = { choice: "melds", best: [], buried_dix: 0, may_declare_less: false };
+  const asked = update(5, 0) as Update;
+  const view = { ...asked.view, phase: "window", choices: [nothing] } as TableView;
+  tell.receive({ ...asked, view }, true);
+  session.goOn();
+  session.goOn();
+  expect(link.sent).toHaveLength(1);
+  tell.changed("lost", "");
+  session.goOn();
+  tell.changed("open", "");
+  tell.receive({ ...asked, view }, true);
+  session.goOn();
+  session.goOn();
+  expect(link.sent).toHaveLength(2);
+  session.close();
 });
 
 test("what could not be sent is not waited for", () => {
