@@ -96,10 +96,10 @@ async def test_a_player_that_there_is_no_more_plays_at_random_and_has_no_rematch
 
 @served
 async def test_a_page_comes_again_where_a_journal_could_not_be_read_just_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def busy(*_: object, **_how: object) -> list[str]:
-        raise StoreFailed("the database is locked")
+        raise StoreFailed("/home/anna/binokel.db: locked", path="/home/anna/binokel.db")
 
     async with house(tmp_path) as server:
         table = await server.open()
@@ -108,6 +108,8 @@ async def test_a_page_comes_again_where_a_journal_could_not_be_read_just_now(
             async with server.page(table, None) as page:
                 error = await page.refused({"type": "hello", "person": ANNA})
                 assert error["code"] == "store_failed"
+                assert "anna" not in str(error)
+                assert "/home/anna/binokel.db: locked" in caplog.text
                 with pytest.raises(ConnectionClosed) as closed:
                     await page.next()
                 assert closed.value.rcvd is not None
@@ -117,12 +119,15 @@ async def test_a_page_comes_again_where_a_journal_could_not_be_read_just_now(
 
 
 @served
-async def test_a_damaged_list_of_a_person_is_told_to_that_person_alone(tmp_path: Path) -> None:
+async def test_a_damaged_list_of_a_person_is_told_to_that_person_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with house(tmp_path) as server:
         await server.open()
         table = await server.open(person=BERT)
         server.tables.store.append(f"person/{person_of(ANNA)}", 1, ["{"])
         answer = await server.get("/api/tables")
         assert (answer.status, answer.code) == (503, "store_failed")
+        assert "an entry that is none" in caplog.text
         listed = (await server.get("/api/tables", person=BERT)).json["tables"]
         assert [line["table"] for line in listed] == [table]

@@ -16,7 +16,15 @@ from binokel.rules.catalog import DEFAULT, find_ruleset, names
 from binokel.rules.sheet import title
 from binokel.rules.shortened import find_rules
 from binokel.rules.words import summary
-from binokel.server.answers import answer, body, body_schema, refused, wanted_language, wanted_suits
+from binokel.server.answers import (
+    answer,
+    body,
+    body_schema,
+    language,
+    refused,
+    wanted_language,
+    wanted_suits,
+)
 from binokel.server.auth import person_in
 from binokel.server.faults import own_fault
 from binokel.server.lobby.seating import NewTable
@@ -133,4 +141,5 @@ def _add_tables(router: APIRouter, tables: Tables) -> None:
         if is_own_origin(websocket):
             await Page(websocket, table, tables).serve()
         else:
-            await websocket.send_denial_response(refused(own_fault("foreign_origin", "de")))
+            fault = own_fault("foreign_origin", language(websocket))
+            await websocket.send_denial_response(refused(fault))

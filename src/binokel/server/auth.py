@@ -76,9 +76,11 @@ def _new_secret(path: Path) -> str:
     """Write a new secret in one step; of two that begin together one has made it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.touch(mode=0o600)
-    new.write_text(secrets.token_urlsafe(24) + "\n", encoding="ascii")
-    with suppress(FileExistsError):
-        os.link(new, path)
-    new.unlink()
+    try:
+        new.touch(mode=0o600)
+        new.write_text(secrets.token_urlsafe(24) + "\n", encoding="ascii")
+        with suppress(FileExistsError):
+            os.link(new, path)
+    finally:
+        new.unlink(missing_ok=True)
     return path.read_text(encoding="ascii", errors="replace").strip()

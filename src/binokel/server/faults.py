@@ -1,11 +1,12 @@
 """Errors as the outside sees them: one shape, in the words of a language, with a status."""
 
+import logging
 from typing import Any
 
 import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import BadRequest, BinokelError, RuleSetError, UnknownPlayer
+from binokel.errors import BadRequest, BinokelError, RuleSetError, StoreFailed, UnknownPlayer
 from binokel.locales import has_text, text
 from binokel.rules.problems import problems_of, tell
 from binokel.server.table.wire import Fault
@@ -30,6 +31,9 @@ STATUS = {
 """The HTTP status of an error by its code; of all others it is 400."""
 
 
+_log = logging.getLogger(__name__)
+
+
 class Misfit(BadRequest):
     """A request or message that does not fit; `why` is the key of its sentence."""
 
@@ -39,8 +43,14 @@ class Misfit(BadRequest):
 
 
 def fault_of(error: BinokelError, lang: Lang) -> Fault:
-    """Return an error in a language, without words there in English."""
-    return Fault(error.code, _message(error, lang), plain(error.details))
+    """Return an error in a language, without words there in English.
+
+    What is the server's own fault is logged: outside nobody is told where its files are.
+    """
+    if STATUS.get(error.code, 400) >= 500:
+        _log.error("%s", error)
+    details = {} if isinstance(error, StoreFailed) else error.details
+    return Fault(error.code, _message(error, lang), plain(details))
 
 
 def own_fault(code: str, lang: Lang, **details: object) -> Fault:

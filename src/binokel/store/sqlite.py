@@ -136,8 +136,11 @@ class SqliteStore:
             raise self._failed(error) from error
 
     def _failed(self, error: BaseException) -> StoreFailed:
+        """Return the error for what the database says, which stays its cause."""
         cause = getattr(error, "orig", None) or error
-        return StoreFailed(f"{self.path}: {cause}", path=str(self.path))
+        failed = StoreFailed(f"{self.path}: {cause}", path=str(self.path))
+        failed.__cause__ = error
+        return failed
 
     def _write_all(self) -> None:
         """Write batch after batch until the store is closed."""

@@ -3,10 +3,11 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from binokel.cards.notation import Lang
-from binokel.errors import NotSeated, UnknownTable
+from binokel.errors import JournalUnreadable, NotSeated, UnknownTable
 from binokel.rules.ruleset import RuleSet
 from binokel.server.lobby.allowance import Allowance
 from binokel.server.lobby.listing import Listed, Shelf, summary_of
@@ -135,7 +136,9 @@ class Tables:
 
     async def _begun(self, person: str, name: str) -> Course:
         """Return a table as it was opened, for a person who has a seat there."""
-        course = begun((await asyncio.to_thread(self._read, name, 1))[0])
+        (line,) = await asyncio.to_thread(self._read, name, 1)
+        with _named(name):
+            course = begun(line)
         if course.seat_of(person) is None:
             raise NotSeated(f"this person has no seat at the table {name!r}", table=name)
         return course
@@ -147,7 +150,9 @@ class Tables:
         return lines
 
     def _load(self, name: str) -> Course:
-        course = rebuilt(self._read(name))
+        lines = self._read(name)
+        with _named(name):
+            course = rebuilt(lines)
         Shelf(self.store, name).check(name, summary_of(course))
         return course
 
@@ -168,6 +173,15 @@ class Tables:
     def _tell_death(self) -> None:
         for table in _ready(self._awake.values()):
             table.notify("worker_restarted")
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Say of a journal that cannot be read whose it is."""
+    try:
+        yield
+    except JournalUnreadable as error:
+        raise JournalUnreadable(f"table {name}: {error}", **error.details) from error
 
 
 def _ready(tasks: Iterable["asyncio.Task[Table]"]) -> list[Table]:
