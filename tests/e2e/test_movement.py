@@ -21,29 +21,28 @@ new MutationObserver((changes) => {
 """
 
 
-def motion_in_a_deal(desks: Desks, *, moving: bool) -> Motion:
+def motion_in_a_deal(desks: Desks, *, moving: bool) -> tuple[Motion, list[int]]:
+    """Play the beginning of a deal; return how it moved, and what flew as each panel came."""
     desk = desks(size=PHONE, moving=moving, settings={"pace": "quick"})
     watch_motion(desk.page)
+    desk.page.add_init_script(WATCH_PANELS)
     table = desk.open_table("stammtisch")
     robot = Robot(table, SEED)
     robot.play_until(lambda look: look.phase == "play" and len(look.hand) < 10)
-    return motion_of(desk.page)
+    return motion_of(desk.page), desk.page.evaluate("() => window.flyingAtPanels")
 
 
-def test_only_transform_and_opacity_are_animated(desks: Desks) -> None:
-    seen = motion_in_a_deal(desks, moving=True)
+def test_only_transform_and_opacity_are_animated_and_a_panel_comes_once_all_cards_are_at_rest(
+    desks: Desks,
+) -> None:
+    seen, flying = motion_in_a_deal(desks, moving=True)
     assert seen.moves > 0
     assert set(seen.properties) <= {"transform", "opacity"}
-
-
-def test_what_is_to_be_chosen_comes_once_all_cards_are_at_rest(desks: Desks) -> None:
-    desk = desks(size=PHONE, moving=True, settings={"pace": "quick"})
-    desk.page.add_init_script(WATCH_PANELS)
-    Robot(desk.open_table("stammtisch"), SEED).play_until(lambda look: look.phase == "play")
-    flying = desk.page.evaluate("() => window.flyingAtPanels")
     assert flying
     assert set(flying) == {0}
 
 
 def test_nothing_moves_for_a_person_who_wants_less_motion(desks: Desks) -> None:
-    assert motion_in_a_deal(desks, moving=False).properties == []
+    seen, flying = motion_in_a_deal(desks, moving=False)
+    assert seen.properties == []
+    assert flying

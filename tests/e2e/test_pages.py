@@ -1,6 +1,6 @@
 """Every page, dialog and phase: no finding of axe, nothing from elsewhere, few bytes."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,39 +19,37 @@ WCAG = {
     }
 }
 MOST_KIB = 150
-SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SIZES = pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 
 
 def findings(page: Page) -> list[str]:
-    """Return what axe finds on the page as it is, a line each."""
-    found: dict[str, Any] = Axe().run(page, options=WCAG).response
-    return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found["violations"]
-        for node in fault["nodes"]
-    ]
+    """Return what axe finds on the page as it is, by day and by night, a line each."""
+    lines = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found: dict[str, Any] = Axe().run(page, options=WCAG).response
+        lines += [
+            f"{scheme}, {fault['id']}: {node['target']} {node['failureSummary']}"
+            for fault in found["violations"]
+            for node in fault["nodes"]
+        ]
+    return lines
 
 
-@SCHEMES
 @SIZES
 @pytest.mark.parametrize("path", ["/", "/rules/stammtisch", "/glossary"])
-def test_axe_finds_nothing_on_a_page(
-    desks: Desks, path: str, size: tuple[int, int], scheme: str
-) -> None:
-    page = desks(size=size, scheme=scheme).visit(path)
+def test_axe_finds_nothing_on_a_page(desks: Desks, path: str, size: tuple[int, int]) -> None:
+    page = desks(size=size).visit(path)
     page.get_by_role("heading", level=1).wait_for()
     page.wait_for_load_state("networkidle")
     assert findings(page) == []
 
 
-@SCHEMES
 @SIZES
 @pytest.mark.parametrize("rules", ["wuerttemberg", "zu-zweit"])
-def test_axe_finds_nothing_in_any_phase(
-    desks: Desks, rules: str, size: tuple[int, int], scheme: str
-) -> None:
-    table = desks(size=size, scheme=scheme).open_table(rules, deals=1)
+def test_axe_finds_nothing_in_any_phase(desks: Desks, rules: str, size: tuple[int, int]) -> None:
+    table = desks(size=size).open_table(rules, deals=1)
     seen: set[str] = set()
 
     def is_new_to_axe(phase: str) -> None:
@@ -68,10 +66,9 @@ def test_axe_finds_nothing_in_any_phase(
     assert {"play", "over"} <= seen
 
 
-@SCHEMES
 @pytest.mark.parametrize("name", ["rules", "settings", "glossary", "help", "match"])
-def test_axe_finds_nothing_in_a_dialog(desks: Desks, name: str, scheme: str) -> None:
-    table = desks(scheme=scheme).open_table("stammtisch")
+def test_axe_finds_nothing_in_a_dialog(desks: Desks, name: str) -> None:
+    table = desks().open_table("stammtisch")
     table.wait_until_asked()
     assert table.open_dialog(name)
     assert findings(table.page) == []
