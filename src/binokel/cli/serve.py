@@ -43,8 +43,11 @@ def main(arguments: Sequence[str]) -> int:
         with place.socket:
             return _serve(options, folder, place)
     print(_text("running", options, url=_url(options, place)))
-    if options.browser:
-        open_page(_own_url(options, place, folder))
+    own = _own_url(options, place, folder)
+    if options.browser and has_screen():
+        open_page(own, options)
+    else:
+        _tell_page(own, options)
     return OK
 
 
@@ -90,9 +93,9 @@ def _serve(options: Options, folder: Path, place: Place) -> int:
         for address in lan_addresses(options.host):
             print(_text("lan", options, url=f"http://{shown_host(address)}:{place.port}/"))
         if options.browser and has_screen():
-            threading.Thread(target=open_page, args=(own,), daemon=True).start()
+            threading.Thread(target=open_page, args=(own, options), daemon=True).start()
         else:
-            print(_text("open_yourself", options, url=own))
+            _tell_page(own, options)
         print(_text("how_to_end", options), flush=True)
 
     assert place.socket is not None
@@ -124,6 +127,11 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def open_page(url: str) -> None:
-    """Open the browser."""
-    webbrowser.open(url)
+def open_page(url: str, options: Options) -> None:
+    """Open the browser; where none opens, tell the address."""
+    if not webbrowser.open(url):
+        _tell_page(url, options)
+
+
+def _tell_page(url: str, options: Options) -> None:
+    print(_text("open_yourself", options, url=url), flush=True)

@@ -14,7 +14,7 @@ import pytest
 from binokel.cli import main as binokel
 from binokel.cli import serve, serving
 from binokel.cli.ports import Place, bound
-from binokel.cli.serve import has_screen, open_page, parse_options
+from binokel.cli.serve import Options, has_screen, open_page, parse_options
 from binokel.errors import NoPerson
 from binokel.locales import LANGUAGES, text
 from binokel.server.auth import own_secret, person_in, person_of
@@ -82,13 +82,22 @@ def test_a_second_start_opens_the_table_that_is_there(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[str] = []
+
+    def opens(url: str) -> bool:
+        opened.append(url)
+        return len(opened) == 1
+
     monkeypatch.setattr(serve, "find_place", lambda *_: Place(8765, None))
-    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(serve, "has_screen", lambda: True)
+    monkeypatch.setattr(webbrowser, "open", opens)
+    own = f"http://127.0.0.1:8765/#person={own_secret(home)}"
     assert binokel(["serve"]) == 0
     assert capsys.readouterr().out == "Der Tisch steht schon: http://127.0.0.1:8765/\n"
-    assert opened == [f"http://127.0.0.1:8765/#person={own_secret(home)}"]
-    assert binokel(["serve", "--no-browser"]) == 0
-    assert len(opened) == 1
+    assert opened == [own]
+    for arguments in (["serve", "--no-browser"], ["serve"]):  # now no browser opens
+        assert binokel(arguments) == 0
+        assert capsys.readouterr().out.splitlines()[1].endswith(f" {own}")
+    assert opened == [own, own]
 
 
 class Served:
@@ -107,10 +116,10 @@ class Served:
         ready()
         listening.close()
 
-    def thread(self, target: object, args: tuple[str], daemon: bool) -> "Served":
+    def thread(self, target: object, args: tuple[str, Options], daemon: bool) -> "Served":
         assert target is open_page
         assert daemon
-        self.opened += args
+        self.opened.append(args[0])
         return self
 
     def start(self) -> None:
