@@ -443,16 +443,16 @@ def test_an_unknown_language_or_style_is_refused_with_the_known_ones(
 @pytest.mark.parametrize(
     ("parse", "text", "german", "french"),
     [
-        (parse_card, "SQ", "„SQ“, Zeichen 2: „Q“ ist kein Wert: ", "« Q » n'est pas une valeur"),
+        (parse_card, "SQ", "„SQ“, Zeichen 2: „Q“ ist kein Wert: ", "n’est pas une valeur"),
         (parse_cards, "SO XX", "„SO XX“, Karte 2, Zeichen 4: „XX“ ist keine Karte: ", "carte 2, "),
-        (parse_suit, "Spaten", "„Spaten“ ist keine Farbe: ", "« Spaten » n'est pas une couleur"),
+        (parse_suit, "Spaten", "„Spaten“ ist keine Farbe: ", "n’est pas une couleur"),
         (
             parse_card,
             "OS",
             "die Farbe steht vor dem Wert; zu schreiben wäre Schippen-Ober",
             "ou SO",
         ),
-        (parse_card, "SO BU", "„BU“ folgt auf eine Karte", "« BU » suit une carte"),
+        (parse_card, "SO BU", "„BU“ folgt auf eine Karte", " suit une carte"),
         (parse_cards, "SO,", "auf „,“ folgt keine Karte", "aucune carte ne suit"),
     ],
 )

@@ -31,9 +31,9 @@ def changed(old: str, new: str) -> BinokelError:
 
 
 CASES: list[tuple[Callable[[], BinokelError], str, str]] = [
-    (lambda: caught(lambda: parse_card("XX")), "„XX“ ist keine Karte", "n'est pas une carte"),
-    (lambda: changed("1 play EZ", "1 play XX"), "„XX“ ist keine Karte", "n'est pas une carte"),
-    (lambda: changed("trump H", "trump X"), "„X“ ist keine Farbe", "n'est pas une couleur"),
+    (lambda: caught(lambda: parse_card("XX")), "„XX“ ist keine Karte", "n’est pas une carte"),
+    (lambda: changed("1 play EZ", "1 play XX"), "„XX“ ist keine Karte", "n’est pas une carte"),
+    (lambda: changed("trump H", "trump X"), "„X“ ist keine Farbe", "n’est pas une couleur"),
     (lambda: changed("rules stammtisch", "rules stamtisch"), "stammtisch", "stammtisch"),
     (
         lambda: changed("pair S, binokel", "double binokel"),
