@@ -1,6 +1,5 @@
 """`binokel serve`: the game in the browser, served from this computer."""
 
-import argparse
 import os
 import sys
 import threading
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from binokel.cards.notation import Lang
+from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.ports import Place, find_place, lan_addresses, own_address, shown_host
 from binokel.locales import LANGUAGES, text
@@ -63,23 +63,15 @@ def parse_options(arguments: Sequence[str]) -> Options:
     def about(name: str, **values: object) -> str:
         return text(f"serve.option.{name}", lang, **values)
 
-    parser = argparse.ArgumentParser(
-        prog="binokel serve", description=about("about"), allow_abbrev=False
-    )
-    add = parser.add_argument
+    parser = Parser("binokel serve", lang, about("about"))
+    add = parser.options.add_argument
     add("--no-browser", action="store_true", help=about("no_browser"))
-    add("--port", type=_port, metavar="N", help=about("port", port=PORT))
+    port = checked(whole_number(1, 65535), about("no_port"))
+    add("--port", type=port, metavar="N", help=about("port", port=PORT))
     add("--host", default=HOST, metavar="H", help=about("host", host=HOST))
     add("--lang", choices=LANGUAGES, default=lang, help=about("lang"))
     given = parser.parse_args(list(arguments))
     return Options(given.host, given.port, not given.no_browser, given.lang)
-
-
-def _port(value: str) -> int:
-    port = int(value)
-    if not 1 <= port <= 65535:
-        raise ValueError(value)
-    return port
 
 
 def _serve(options: Options, folder: Path, place: Place) -> int:

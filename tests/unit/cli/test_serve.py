@@ -38,12 +38,25 @@ def test_without_arguments_it_is_this_computer_and_any_port() -> None:
     assert given == ("0.0.0.0", 9000, False, "fr")
 
 
-@pytest.mark.parametrize("wrong", [["--port", "0"], ["--port", "x"], ["--lang", "la"], ["more"]])
-def test_a_wrong_argument_is_told(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--port", "0"], "--port: „0“: das muss eine Zahl von 1 bis 65535 sein"),
+        (["--port", "x"], "--port: „x“: das muss eine Zahl von 1 bis 65535 sein"),
+        (["--lang", "la"], "--lang: „la“ gibt es nicht; es gibt"),
+        (["more"], "„more“ kenne ich nicht; binokel serve --help zeigt, was es gibt"),
+        (["--host"], "hinter --host fehlt etwas"),
+    ],
+)
+def test_a_wrong_argument_is_told(
+    wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         parse_options(wrong)
     assert ended.value.code == 2
-    assert wrong[-1] in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"binokel serve: {said}" in told
+    assert told.startswith("Aufruf: binokel serve")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
