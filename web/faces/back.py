@@ -1,6 +1,6 @@
 """The back, the same for every face: a woven lattice and a stag, upright both ways."""
 
-from web.faces.courts import OUTLINE
+from web.faces.courts import ROUND
 from web.faces.sprite import PAPER, half_turn, use
 
 DEEP, LIGHT, GOLD = "#1f3f4a", "#5f8f8f", "#e0b04a"
@@ -24,7 +24,7 @@ BACK_SHAPES = [
 BACK = (
     use("paper")
     + f'<rect x="13" y="13" width="224" height="364" rx="10" fill="{DEEP}"/>'
-    + f'<g clip-path="url(#inner)" fill="none" {OUTLINE[OUTLINE.index("stroke-linejoin") :]}>'
+    + f'<g clip-path="url(#inner)" fill="none" {ROUND}>'
     + f'<path d="{_LINES}" stroke="{LIGHT}" stroke-width="3"/></g>'
     + f'<ellipse cx="125" cy="195" rx="84" ry="134" fill="{DEEP}" stroke="{PAPER}" stroke-width="3"'
     + "/>"

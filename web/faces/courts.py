@@ -4,7 +4,8 @@ from web.faces.drawings import ART, art
 from web.faces.palette import BEASTS, COMMON, LOOKS
 from web.faces.sprite import INK, Suit, fill_in
 
-OUTLINE = f'stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"'
+ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
+OUTLINE = f'stroke="{INK}" stroke-width="4" {ROUND}'
 
 # Figures of the French set that differ from these in colours and in parts.
 SAME_BODY = {"koenig": "king", "bube": "unter"}

@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 def own_address(host: str) -> str | None:
-    """Return the address in digits by which this computer can listen as a host, None if none.
+    """Return the address of a host in digits, None where it is not this computer.
 
     A name is looked up once; how long that may take is up to the system's name server.
     """

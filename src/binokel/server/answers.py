@@ -89,7 +89,7 @@ async def body(request: Request, kind: type[T]) -> T:
 
 
 def _body_fault(fault: str) -> Misfit:
-    """Return what is wrong with a body, by what msgspec says: it names the field at its end."""
+    """Return what is wrong with a body; msgspec names the field in its message."""
     place, field = re.search(r"`\$\.?([^`]+)`$", fault), re.search(r"field `([^`]+)`", fault)
     key = ".".join(found[1] for found in (place, field) if found)
     return Misfit("field", key=key, fault=fault) if key else Misfit("body", fault=fault)
