@@ -110,6 +110,20 @@ def test_the_stock_covers_neither_the_trump_nor_a_button(own_server: Server, des
     assert not overlap(find("exchange-do"), find("hand"))
 
 
+def test_the_stock_stays_in_sight_while_melds_lie_out(own_server: Server, desks: Desks) -> None:
+    def may_meld(match: Match) -> bool:
+        offers = any(isinstance(choice, Melds) and choice.best for choice in match.deal.choices())
+        return match.to_act == 0 and offers and len(match.deal.tricks) > 0
+
+    desk = desks(own_server, size=PHONE)
+    table = table_at(desk, own_server, find_ruleset("zu-zweit"), may_meld, any_card)
+    find = table.page.get_by_test_id
+    find("meld-declare").click()
+    expect(find("laid")).to_be_in_viewport(ratio=1)
+    expect(find("stock")).to_be_in_viewport(ratio=1)
+    assert not overlap(find("laid"), find("stock"))
+
+
 def any_card(match: Match) -> Action:
     """Choose a card by chance, so that a seven may be left; else what is first."""
     actions = match.deal.legal_actions()
@@ -223,3 +237,18 @@ def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(
     )
     assert covered == 0
     expect(table.page.locator(".open img").first).to_be_in_viewport()
+
+
+def test_on_a_telephone_held_across_one_bids_with_eighteen_cards_without_scrolling(
+    own_server: Server, desks: Desks
+) -> None:
+    def asked(match: Match) -> bool:
+        return match.deal.phase is Phase.AUCTION and match.to_act == 0
+
+    desk = desks(own_server, size=ACROSS)
+    table = table_at(desk, own_server, find_ruleset("zu-zweit-reizen"), asked)
+    table.wait_until_asked()
+    for name in ("bid-minimum", "bid-pass"):
+        button = table.page.get_by_test_id(name)
+        expect(button).to_be_in_viewport(ratio=1)
+        assert not overlap(button, table.page.get_by_test_id("hand"))

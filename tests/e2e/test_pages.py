@@ -4,12 +4,16 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from binokel.server.settings import Settings
+from binokel.server.table.table import stream_of
+from binokel.store.sqlite import SqliteStore
 from tests.e2e.conftest import Desks
 from tests.e2e.desk import LAPTOP, PHONE
 from tests.e2e.measuring import Wire
 from tests.e2e.robot import Robot
+from tests.e2e.server import Server
 
 SEED = 7
 WCAG = {
@@ -102,3 +106,22 @@ def test_the_table_speaks_the_language_that_is_set(desks: Desks, lang: str, pass
     assert table.page.evaluate("document.documentElement.lang") == lang
     assert table.page.get_by_test_id("bid-pass").inner_text().lower() == pass_word
     assert "web." not in table.page.inner_text("body")
+
+
+def test_a_table_that_cannot_be_read_is_told_as_such_and_only_taken_off_the_list(
+    own_server: Server, desks: Desks
+) -> None:
+    desk = desks(own_server, size=PHONE)
+    torn = desk.new_table("zu-zweit")
+    own_server.kill()  # what is in memory needs not be read
+    store = SqliteStore(Settings(folder=own_server.home).journals)
+    store.append(stream_of(torn), len(store.read(stream_of(torn))), ['{"entry":"torn'])
+    store.close()
+    own_server.start()
+    entry = desk.visit().get_by_test_id("table-entry")
+    expect(entry).to_contain_text("nicht lesen")
+    expect(entry).not_to_contain_text(torn)
+    expect(entry.get_by_role("link")).to_have_count(0)
+    entry.get_by_role("button", name="Von der Liste nehmen").click()
+    desk.page.get_by_test_id("confirm-yes").click()
+    expect(entry).to_have_count(0)
