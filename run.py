@@ -176,14 +176,15 @@ def get_node() -> tuple[str, str]:
     """Return node and npm: the machine's, else the Python package's, got if need be.
 
     Raises:
-        StepError: The package could not be installed.
+        StepError: The package could not be installed, or has no npm.
     """
     found = webbuild.system_node() or webbuild.wheel_node(site_packages())
     if found is None:
         print(f"No node 20.19 or newer with npm here: fetching {webbuild.NODE_WHEEL} (once) ...")
         install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
         run(*install, "--require-hashes", "-r", NODE_LOCK)
-        found = webbuild.find_node(site_packages())
+        with page_errors():
+            found = webbuild.find_node(site_packages())
     return found
 
 

@@ -64,6 +64,12 @@ def hang_once(mark: Path) -> str:
     return "done"
 
 
+async def begun(mark: Path) -> None:
+    """Wait until work has begun that leaves a mark."""
+    while not mark.exists():
+        await asyncio.sleep(0.01)
+
+
 def sleep(seconds: float) -> int:
     time.sleep(seconds)
     return os.getpid()
@@ -185,10 +191,10 @@ def test_work_that_takes_too_long_is_ended_and_given_up() -> None:
 def test_work_that_waits_behind_what_takes_too_long_is_done_all_the_same(tmp_path: Path) -> None:
     async def scenario(workers: Workers) -> None:
         await workers.run(pid)
-        workers.limit_s = 0.5
+        workers.limit_s = 1.5
         slow = asyncio.create_task(workers.run(hang_once, tmp_path / "mark"))
-        await asyncio.sleep(0.1)
-        workers.limit_s = 30.0
+        await begun(tmp_path / "mark")
+        workers.limit_s = 60.0
         others = [asyncio.create_task(workers.run(add, n, two=0)) for n in range(4)]
         assert await asyncio.gather(slow, *others) == ["done", 0, 1, 2, 3]
         assert workers.n_deaths == 1
@@ -201,7 +207,7 @@ def test_work_that_nobody_waits_for_any_more_takes_nothing_from_the_others(tmp_p
         await workers.run(pid)
         first = asyncio.create_task(workers.run(hang_once, tmp_path / "mark"))
         left, stays = (asyncio.create_task(workers.run(add, n, two=0)) for n in (1, 2))
-        await asyncio.sleep(0.1)
+        await begun(tmp_path / "mark")
         left.cancel()
         os.kill(workers.pids()[0], signal.SIGKILL)
         assert list(await asyncio.gather(first, stays)) == ["done", 2]
