@@ -46,3 +46,19 @@ def test_nothing_moves_for_a_person_who_wants_less_motion(desks: Desks) -> None:
     seen, flying = motion_in_a_deal(desks, moving=False)
     assert seen.properties == []
     assert flying
+
+
+def test_the_others_keep_their_places_whatever_one_is_asked_before_the_first_lead(
+    desks: Desks,
+) -> None:
+    table = desks().open_table("stammtisch")
+    robot = Robot(table, SEED, talks=1)
+    places: dict[str, tuple[float, ...]] = {}
+    look = table.wait_until_asked()
+    while look.phase not in {"play", "over"}:
+        table.settle()
+        boxes = [table.seat(seat).bounding_box() for seat in (1, 2)]
+        places["-".join([look.phase, *look.panels])] = tuple(box["y"] for box in boxes if box)
+        look = robot.step(look)
+    assert len(places) > 3
+    assert len(set(places.values())) == 1, places
