@@ -17,6 +17,7 @@ from binokel.locales import text
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.writer import content_hash
 from binokel.server.table import bots
+from binokel.server.table import table as live
 from binokel.server.table.bots import Turn, decide, makeshift, warm
 from binokel.workers import Workers
 from tests.server.house import Here, Page, house, served
@@ -97,6 +98,31 @@ def test_a_player_that_fails_plays_at_random_once_and_it_is_told(
 
     scenario()
     assert "the player uniform failed" in caplog.text
+
+
+@served
+async def test_where_not_even_a_random_move_comes_about_a_reload_has_it_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: Turn) -> Action:
+        raise ZeroDivisionError("nothing works")
+
+    workers = Broken(crash)
+    workers.instead = None
+    async with house(tmp_path, workers) as server:
+        name = await server.open("zu-zweit", deals=100)  # no deal ends with its first trick
+        async with server.page(name) as page:
+            await page.play(lambda page: page.is_on and page.view["phase"] == "play")
+            with monkeypatch.context() as wrong:
+                wrong.setattr(live, "makeshift", broken)
+                workers.instead = crash
+                while page.is_on:
+                    await page.do()
+                while "fault" not in {notice["code"] for notice in page.notices}:
+                    await page.next()
+        async with server.page(name) as page:
+            await page.play(is_over)
+    assert "nothing works" in caplog.text
 
 
 @served

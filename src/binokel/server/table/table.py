@@ -239,7 +239,12 @@ class Table:
 
     def _begin(self, deciding: Coroutine[Any, Any, _Decided]) -> None:
         async def bring() -> None:
-            await self._inbox.put(await deciding)
+            try:
+                await self._inbox.put(await deciding)
+            except Exception:  # a fault of ours: the next message of a page has it tried again
+                _log.exception("table %s", self.name)
+                self._thinking = None
+                self.notify("fault")
 
         self._thinking = asyncio.create_task(bring())
 
