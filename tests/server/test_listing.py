@@ -160,10 +160,10 @@ def test_fifty_finished_matches_are_listed_at_once(tmp_path: Path) -> None:
             shelf = Shelf(store)
             for n in range(50):
                 shelf.line(str(n), ANNA, "de", summary_of(rebuilt(match)) if n == 0 else None)
-            began = time.perf_counter()
+            began = time.process_time()  # other tests may run beside this one
             shelf = Shelf(store)
             found = [shelf.line(str(n), ANNA, "de", None) for n in range(50)]
-            took = time.perf_counter() - began
+            took = time.process_time() - began
             assert all(line.finished for line in found)
             assert took < 1.0
 
