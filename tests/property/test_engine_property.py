@@ -5,7 +5,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from binokel.cards.card import SUITS, Card, Suit, card_of
@@ -16,6 +16,7 @@ from binokel.engine.match import Match, MatchView, Undo
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
 from binokel.engine.view import DealView
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.loader import from_mapping, load_ruleset
 from binokel.rules.melds import Meld, best_melds, meld_points
 from binokel.rules.ruleset import PlayRules, RuleSet
@@ -81,6 +82,7 @@ def swap_of_eichel_and_herz(suit: Suit) -> Suit:
 
 @some
 @given(rulesets(), seeds)
+@example(find_ruleset("zu-zweit"), 6718)  # a seven exchanged comes back from the stock
 def test_suits_without_a_binokel_card_may_change_places(rules: RuleSet, seed: int) -> None:
     change = swap_of_eichel_and_herz
     states = random_states(rules, Random(seed))

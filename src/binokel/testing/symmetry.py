@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from binokel.cards.card import Card, Suit, card_of
-from binokel.cards.hand import pack, unpack
+from binokel.cards.hand import UNITS, unpack
 from binokel.engine import actions as do
 from binokel.engine.actions import Action
 from binokel.engine.state import CHANCE, DealState
@@ -187,7 +187,8 @@ def _cards(cards: tuple[Card, ...], change: Change) -> tuple[Card, ...]:
 
 
 def _packed(bits: int, change: Change) -> int:
-    return pack(_card(card, change) for card in unpack(bits))
+    # No `pack`: a seven exchanged and drawn again was held three times.
+    return sum(UNITS[_card(card, change).index] for card in unpack(bits))
 
 
 def _melds(melds: tuple[Meld, ...], change: Change) -> tuple[Meld, ...]:
