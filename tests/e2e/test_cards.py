@@ -62,6 +62,8 @@ def test_a_forbidden_card_is_explained_and_stays_in_the_hand(desks: Desks) -> No
     expect(table.page.get_by_test_id("refusal")).to_be_visible()
     assert table.page.get_by_test_id("refusal").inner_text().strip() != ""
     assert table.look() == before
+    table.page.keyboard.press("Escape")
+    expect(table.page.get_by_test_id("refusal")).to_have_count(0)
 
 
 @pytest.mark.parametrize("rules", ["zu-zweit-reizen", "stammtisch", "palast-3-48"])
