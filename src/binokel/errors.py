@@ -106,6 +106,12 @@ class UnknownRuleSet(RuleSetError):
     code = "unknown_rules"
 
 
+class Unsupported(BinokelError, ValueError):
+    """Rules or a position that the kernel does not know; `details` names what it is."""
+
+    code = "unsupported"
+
+
 class IllegalAction(BinokelError, ValueError):
     """An action that the rules refuse at this moment, with the reason's stable code."""
 

@@ -1,0 +1,1 @@
+"""Search on packed integers: play-outs, the open-card solver, worlds."""

@@ -1,0 +1,40 @@
+"""The Python side of bits.pxd: words of 64 bits, for the uncompiled kernel."""
+
+import time
+from array import array
+
+M64 = 2**64 - 1
+
+
+def popcount(mask: int) -> int:
+    """Return how many bits are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Return the index of the lowest bit of a mask that is not 0."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Return the index of the highest bit of a mask that is not 0."""
+    return mask.bit_length() - 1
+
+
+def bit(index: int) -> int:
+    """Return the mask of one bit."""
+    return 1 << index
+
+
+def now() -> float:
+    """Return seconds of a clock that only goes forward."""
+    return time.monotonic()
+
+
+def zeros(n: int) -> "array[int]":
+    """Return room for `n` words."""
+    return array("Q", [0]) * n
+
+
+def release(memory: object) -> None:
+    """Give room back: in Python somebody else does."""

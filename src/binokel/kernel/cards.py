@@ -1,0 +1,54 @@
+"""Cards as the kernel knows them, and the two ways between them and the engine's.
+
+The kernel's masks have a bit for each of the 48 cards: 12 * suit + 2 * rank + copy, ranks from
+0 (Siebener) to 5 (Daus), so that higher is higher. The engine's packed hands count copies.
+"""
+
+from collections.abc import Iterable
+
+from binokel.cards.card import CARDS, Card
+
+N_KINDS = 24
+
+
+def kernel_bit(card: Card) -> int:
+    """Return the bit index of the first copy of a card."""
+    suit, rank = divmod(card.index, 6)
+    return 12 * suit + 2 * (5 - rank)
+
+
+def card_of(bit: int) -> Card:
+    """Return the card of a bit index, 0 to 47."""
+    suit, rank = divmod(bit // 2, 6)
+    return CARDS[6 * suit + 5 - rank]
+
+
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """Return the cards of a mask, sorted as hands are, both copies of a card listed."""
+    bits = [bit for bit in range(48) if mask >> bit & 1]
+    return tuple(sorted(map(card_of, bits), key=lambda card: card.index))
+
+
+def deal_masks(hands: Iterable[int], apart: Iterable[Card] = ()) -> tuple[list[int], list[int]]:
+    """Give each copy in packed hands, and each card apart from them, a bit of its own.
+
+    Returns:
+        The masks of the hands, and the bit indices of the cards apart, in their order.
+    """
+    used = [0] * N_KINDS
+
+    def take(index: int) -> int:
+        suit, rank = divmod(index, 6)
+        bit = 12 * suit + 2 * (5 - rank) + used[index]
+        used[index] += 1
+        return bit
+
+    bits = [take(card.index) for card in apart]
+    masks = []
+    for packed in hands:
+        mask = 0
+        for index in range(N_KINDS):
+            for _ in range(packed >> (2 * index) & 3):
+                mask |= 1 << take(index)
+        masks.append(mask)
+    return masks, bits

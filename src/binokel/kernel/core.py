@@ -1,0 +1,1196 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, freethreading_compatible=True
+"""The compiled heart: duties, open-card search and play-outs on 48-bit masks.
+
+A card is a bit index 0 to 47: 12 * suit + 2 * rank + copy, suits in the order E S H B, ranks from
+0 (Siebener) to 5 (Daus). Suits, ranks and duties mean what `binokel.rules` says; nothing here knows
+a rule set: `binokel.kernel.params` is the only translator. The uncompiled file is the
+specification: the same lines run as plain Python (`BINOKEL_KERNEL=python`).
+
+The search answers "does the maximising side still get at least `beta`?" (fail-soft: a result of
+at least `beta` is a lower bound of the value, a smaller one an upper bound). A position between
+two tricks is the set of cards still held plus the leader, as a deal fixes whose each card is.
+
+Source: rules.md [legal-cards], [obligation-order], [winner-leads], [equal-card].
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from binokel.kernel.bits import M64, bit, highest, lowest, now, popcount, release, zeros
+
+COMPILED: bool = cython.compiled
+
+N_BITS = 48
+MOVES = 24
+"""At most so many different cards are in a hand."""
+N_PLIES = 49
+ANY_MOVE = -1
+LIST_MOVES = -2
+NO_LIMIT = 1 << 62
+
+SUIT = [0xFFF << (12 * suit) for suit in range(4)]
+RANK = [sum(3 << (12 * suit + 2 * rank) for suit in range(4)) for rank in range(6)]
+ABOVE = [SUIT[card // 12] & ~((1 << ((card | 1) + 1)) - 1) for card in range(48)]
+"""What beats a card within its suit: strictly higher, as the first of two equal cards wins."""
+FROM = [SUIT[card // 12] & ~((1 << (card & ~1)) - 1) for card in range(48)]
+"""A card, its twin, and what is above them."""
+FIRST_COPIES = sum(1 << (2 * kind) for kind in range(24))
+ALL_CARDS = (1 << 48) - 1
+# Odd multipliers: modulo 2**51 they lose nothing, so that index and tag name a position exactly.
+KEY = (1 << 51) - 1
+KEY_1 = 0x5851F42D4C957F2D & KEY
+KEY_2 = 0x14057B7EF767814F & KEY
+HASH_1 = 0x9E3779B97F4A7C15
+HASH_2 = 0xBF58476D1CE4E5B9
+HASH_3 = 0x94D049BB133111EB
+
+
+@cython.final
+@cython.cclass
+class Solver:
+    """Searches one position at a time; memory is kept from one to the next.
+
+    One solver a thread. `stop` may be set from another thread and ends a search at once.
+    """
+
+    n: cython.int
+    maximisers: cython.int
+    trump: cython.ulonglong
+    must_beat: cython.bint
+    must_trump: cython.bint
+    must_over_trump: cython.bint
+    beat_after_ruff: cython.bint
+    partner_exempt: cython.bint
+    trick_bonus: cython.int
+    last_bonus: cython.int
+    first_bonus: cython.int
+    first_left: cython.int
+    own: cython.p_ulonglong
+    sides: cython.p_ulonglong
+    worth: cython.p_ulonglong
+    table: cython.p_ulonglong
+    table_bits: cython.int
+    room: cython.int
+    shapes: cython.p_ulonglong
+    shape_room: cython.int
+    codes: cython.p_ulonglong
+    moves: cython.p_ulonglong
+    values: cython.p_ulonglong
+    killers: cython.p_ulonglong
+    alive: cython.ulonglong
+    on_table: cython.p_ulonglong
+    n_on_table: cython.int
+    leader: cython.int
+    rest: cython.int
+    root_card: cython.int
+    root_left: cython.int
+    root_moves: cython.ulonglong
+    low: cython.int
+    high: cython.int
+    random: cython.ulonglong
+    nodes: cython.longlong
+    node_limit: cython.longlong
+    deadline: cython.double
+    stop: cython.bint
+    stopped: cython.bint
+
+    def __init__(self) -> None:
+        self.own = zeros(6)
+        self.sides = zeros(6)
+        self.worth = zeros(N_BITS)
+        self.moves = zeros(N_PLIES * MOVES)
+        self.values = zeros(N_PLIES * MOVES)
+        self.killers = zeros(25 * 8)
+        self.codes = zeros(4 * 4096)
+        self.on_table = zeros(6)
+        self.table_bits = self.room = 12
+        self.table = zeros(1 << 12)
+        self.shape_room = 12
+        self.shapes = zeros(2 << 12)
+        self.stop = False
+
+    def __dealloc__(self) -> None:
+        release(self.own)
+        release(self.sides)
+        release(self.worth)
+        release(self.moves)
+        release(self.values)
+        release(self.killers)
+        release(self.codes)
+        release(self.on_table)
+        release(self.table)
+        release(self.shapes)
+
+    # --- the question -----------------------------------------------------------------------------
+
+    def set_rules(
+        self,
+        trump: int,
+        duties: Sequence[bool],
+        worth: Sequence[int],
+        bonuses: Sequence[int],
+        sides: Sequence[int],
+    ) -> None:
+        """Say what is played.
+
+        Args:
+            trump: suit index, -1 without one.
+            duties: must_beat, must_trump, must_over_trump, beat_after_ruff, partner_exempt.
+            worth: points of each rank, from Siebener to Daus, never falling.
+            bonuses: points of every trick, of the last one, of the first one.
+            sides: of each seat the seats of its side as bits; as many as there are seats.
+        """
+        i: cython.int
+        if not (2 <= len(sides) <= 6 and -1 <= trump <= 3 and list(worth) == sorted(worth)):
+            raise ValueError(f"no such game: trump {trump}, worth {worth}, sides {sides}")
+        self.n = len(sides)
+        self.trump = SUIT[trump] if trump >= 0 else 0
+        self.must_beat, self.must_trump, self.must_over_trump = duties[:3]
+        self.beat_after_ruff, self.partner_exempt = duties[3:]
+        self.trick_bonus, self.last_bonus, self.first_bonus = bonuses
+        for i in range(self.n):
+            self.sides[i] = sides[i]
+        for i in range(N_BITS):
+            self.worth[i] = worth[i % 12 // 2]
+
+    def set_position(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        on_table: Sequence[int],
+        maximisers: int,
+        is_first: bool,
+        table_bits: int,
+    ) -> None:
+        """Say where it stands; what was found of another position is forgotten.
+
+        Args:
+            hands: mask of each seat, without what lies on the table.
+            leader: who led, or leads, to the running trick.
+            on_table: card indices in the order in which they were played.
+            maximisers: the seats whose side's points are counted, as bits.
+            is_first: the running trick is the first one of the deal.
+            table_bits: 2 to the power of it entries are remembered, 12 to 26.
+        """
+        i: cython.int
+        seat: cython.int = leader
+        self.leader = leader
+        self.maximisers = maximisers
+        self.n_on_table = len(on_table)
+        self.alive = 0
+        for i in range(self.n):
+            self.own[i] = hands[i]
+        for i in range(self.n_on_table):
+            self.on_table[i] = on_table[i]
+            self.own[seat] = self.own[seat] | bit(on_table[i])
+            seat = seat + 1 if seat + 1 < self.n else 0
+        for i in range(self.n):
+            if self.alive & self.own[i] or popcount(self.own[i]) != popcount(self.own[0]):
+                raise ValueError("hands share cards, or are not equally long")
+            self.alive |= self.own[i]
+        i = popcount(self.own[0])
+        if i == 0:
+            raise ValueError("no cards are left")
+        self.first_left = i if is_first else -1
+        self.rest = self.points(self.alive) + i * self.trick_bonus + self.last_bonus
+        if is_first:
+            self.rest += self.first_bonus
+        if self.rest > 255:
+            raise ValueError(f"{self.rest} points are more than an entry of the table holds")
+        self.resize(table_bits)
+        self.forget()
+
+    def resize(self, table_bits: int) -> None:
+        """Make room for so many entries."""
+        self.table_bits = table_bits
+        if table_bits > self.room:
+            release(self.table)
+            release(self.shapes)
+            self.room = table_bits
+            self.table = zeros(1 << table_bits)
+            self.shapes = zeros(2 << table_bits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self) -> cython.void:
+        """Forget what was found of another position."""
+        i: cython.longlong
+        size: cython.longlong = cython.cast(cython.longlong, 1) << self.table_bits
+        for i in range(size):
+            self.table[i] = 0
+            self.shapes[2 * i + 1] = 0
+        for i in range(4 * 4096):
+            self.codes[i] = 0
+        for i in range(25 * 8):
+            self.killers[i] = 0
+        self.nodes = 0
+        self.stopped = False
+
+    # --- duties -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def legal(
+        self,
+        hand: cython.ulonglong,
+        led: cython.ulonglong,
+        need: cython.ulonglong,
+        over: cython.ulonglong,
+        is_exempt: cython.bint,
+    ) -> cython.ulonglong:
+        """Return what may be played to a trick.
+
+        `led` is the suit led (0: nothing was), `need` what beats it, `over` what over-trumps.
+        """
+        pool: cython.ulonglong
+        if led == 0:
+            return hand
+        pool = hand & led
+        if pool != 0:
+            if is_exempt or (pool & need) == 0:
+                return pool
+            return pool & need
+        pool = hand & self.trump
+        if pool == 0 or is_exempt or not self.must_trump:
+            return hand
+        if (pool & over) != 0:
+            return pool & over
+        return pool
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beaten_by(self, card: cython.int) -> cython.ulonglong:
+        """Return what beats a card that is winning."""
+        return ABOVE[card] | (0 if bit(card) & self.trump else self.trump)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def need_after(
+        self, card: cython.int, led: cython.ulonglong, need: cython.ulonglong, wins: cython.bint
+    ) -> cython.ulonglong:
+        """Return what must be played by who follows, after a card that leads or falls short."""
+        if bit(card) & led:
+            if wins or bit(card) & need:
+                return ABOVE[card] if self.must_beat else 0
+        elif wins and not self.beat_after_ruff:
+            return 0
+        return need
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over_after(
+        self, card: cython.int, over: cython.ulonglong, wins: cython.bint
+    ) -> cython.ulonglong:
+        """Return what must be played by who trumps, after a card."""
+        if wins and self.must_over_trump and bit(card) & self.trump:
+            return ABOVE[card]
+        return over
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def points(self, mask: cython.ulonglong) -> cython.int:
+        """Return what cards count."""
+        rank: cython.int
+        total: cython.int = 0
+        for rank in range(6):
+            if self.worth[2 * rank] != 0:
+                total += cython.cast(cython.int, self.worth[2 * rank]) * popcount(mask & RANK[rank])
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cheapest(self, hand: cython.ulonglong, count: cython.int) -> cython.int:
+        """Return the points of the `count` cheapest cards of a hand."""
+        rank: cython.int
+        have: cython.int
+        total: cython.int = 0
+        for rank in range(6):
+            have = popcount(hand & RANK[rank])
+            if have >= count:
+                return total + count * cython.cast(cython.int, self.worth[2 * rank])
+            total += have * cython.cast(cython.int, self.worth[2 * rank])
+            count -= have
+        return total
+
+    # --- bounds -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def secure(self, alive: cython.ulonglong, side: cython.int) -> cython.int:
+        """Return what a side's trumps above all foreign ones bring, whoever leads.
+
+        Every trick in which one of them lies is the side's, with the cheapest cards of the others.
+        """
+        mine: cython.ulonglong = 0
+        foreign: cython.ulonglong
+        seat: cython.int
+        count: cython.int
+        most: cython.int = 0
+        total: cython.int
+        for seat in range(self.n):
+            if (side >> seat) & 1:
+                mine |= self.own[seat]
+        mine &= alive & self.trump
+        foreign = alive & self.trump & ~mine
+        if foreign != 0:
+            mine &= ABOVE[highest(foreign)]
+        if mine == 0:
+            return 0
+        total = self.points(mine)
+        for seat in range(self.n):
+            count = popcount(mine & self.own[seat])
+            if count > most:
+                most = count
+        for seat in range(self.n):
+            if not ((side >> seat) & 1):
+                total += self.cheapest(self.own[seat] & alive, most)
+        return total + most * self.trick_bonus
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cashing(self, alive: cython.ulonglong, leader: cython.int, left: cython.int) -> cython.int:
+        """Return what the leader gets by leading his winners one after the other.
+
+        An equal card of another suffices, as the first one wins. The partner counts as a foe: the
+        duty to beat may force him to take over. Where trumps stay out, no more cards of a side suit
+        are counted than everybody who may trump must follow.
+        """
+        hand: cython.ulonglong = self.own[leader] & alive
+        foreign: cython.ulonglong = alive & ~hand
+        wins: cython.ulonglong = 0
+        suit: cython.int
+        seat: cython.int
+        count: cython.int
+        drawn: cython.int = 0
+        most: cython.int = 0
+        total: cython.int
+        if self.trump != 0:
+            wins = self.winners(hand, foreign, self.trump)
+            drawn = popcount(wins)
+            for seat in range(self.n):
+                count = popcount(foreign & self.trump & self.own[seat])
+                if count > most:
+                    most = count
+            if drawn >= most:
+                wins = hand & self.trump
+        for suit in range(4):
+            if SUIT[suit] != self.trump and hand & SUIT[suit]:
+                wins |= self.side_winners(hand, foreign, SUIT[suit], drawn, drawn >= most)
+        if wins == 0:
+            return 0
+        count = popcount(wins)
+        if count == left:
+            return self.points(alive) + left * self.trick_bonus + self.last_bonus
+        total = self.points(wins) + count * self.trick_bonus
+        for seat in range(self.n):
+            if seat != leader:
+                total += self.cheapest(self.own[seat] & alive, count)
+        return total
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def winners(
+        self, hand: cython.ulonglong, foreign: cython.ulonglong, suit: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Return the cards of a suit that no foreign one of the suit beats when they are led."""
+        foreign &= suit
+        if foreign == 0:
+            return hand & suit
+        return hand & FROM[highest(foreign)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def side_winners(
+        self,
+        hand: cython.ulonglong,
+        foreign: cython.ulonglong,
+        suit: cython.ulonglong,
+        drawn: cython.int,
+        all_drawn: cython.bint,
+    ) -> cython.ulonglong:
+        """Return the winners of a side suit that nobody trumps after `drawn` rounds of trump."""
+        wins: cython.ulonglong = self.winners(hand, foreign, suit)
+        seat: cython.int
+        count: cython.int
+        shortest: cython.int = 99
+        if wins == 0 or all_drawn:
+            return wins
+        for seat in range(self.n):
+            if popcount(foreign & self.trump & self.own[seat]) > drawn:
+                count = popcount(foreign & suit & self.own[seat])
+                if count < shortest:
+                    shortest = count
+        while popcount(wins) > shortest:
+            wins &= wins - 1
+        return wins
+
+    # --- positions alike --------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def code(self, alive: cython.ulonglong, suit: cython.int) -> cython.ulonglong:
+        """Return whose the cards of a suit are, from high to low; equal cards of two are marked."""
+        at: cython.int = 4096 * suit + cython.cast(cython.int, (alive >> (12 * suit)) & 0xFFF)
+        found: cython.ulonglong = self.codes[at]
+        rest: cython.ulonglong = alive & SUIT[suit]
+        card: cython.int
+        one: cython.ulonglong
+        other: cython.ulonglong
+        if found != 0:
+            return found
+        found = 1
+        while rest != 0:
+            card = highest(rest)
+            rest &= ~bit(card)
+            one = self.owner(card)
+            if rest & FROM[card]:
+                rest &= ~bit(card - 1)
+                other = self.owner(card - 1)
+                if one != other:
+                    found = found * 8 + 7
+                if one > other:
+                    one, other = other, one
+                found = found * 8 + one
+                one = other
+            found = found * 8 + one
+        self.codes[at] = found
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def owner(self, card: cython.int) -> cython.ulonglong:
+        """Return whose a card is."""
+        seat: cython.int = 0
+        while (self.own[seat] >> card) & 1 == 0:
+            seat += 1
+        return cython.cast(cython.ulonglong, seat)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shape_at(self, alive: cython.ulonglong, leader: cython.int) -> cython.ulonglong:
+        """Return where positions with the same owners from high to low in each suit are kept."""
+        hashed: cython.ulonglong = cython.cast(cython.ulonglong, leader + 1)
+        hashed = (hashed * HASH_1 + self.code(alive, 0)) & M64
+        hashed = ((hashed ^ (hashed >> 29)) * HASH_2 + self.code(alive, 1)) & M64
+        hashed = ((hashed ^ (hashed >> 31)) * HASH_3 + self.code(alive, 2)) & M64
+        hashed = ((hashed ^ (hashed >> 30)) * HASH_1 + self.code(alive, 3)) & M64
+        hashed = ((hashed ^ (hashed >> 29)) * HASH_2) & M64
+        return (hashed >> (64 - self.table_bits)) << 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_shape(
+        self, alive: cython.ulonglong, leader: cython.int, low: cython.int, high: cython.int
+    ) -> cython.void:
+        """Keep bounds for positions played alike; the newest stays."""
+        at: cython.ulonglong = self.shape_at(alive, leader)
+        self.shapes[at] = alive | (cython.cast(cython.ulonglong, leader) << 48)
+        self.shapes[at + 1] = bit(32) | cython.cast(cython.ulonglong, (low << 8) | high)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_shape(
+        self, alive: cython.ulonglong, leader: cython.int, beta: cython.int
+    ) -> cython.int:
+        """Return a bound that decides, from a position played alike; -1 if none is known.
+
+        Both differ in points only: a lower bound may be too high by all that is worth less here,
+        an upper one too low by all that is worth more.
+        """
+        at: cython.ulonglong = self.shape_at(alive, leader)
+        there: cython.ulonglong = self.shapes[at]
+        bounds: cython.int = cython.cast(cython.int, self.shapes[at + 1] & 0xFFFF)
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        suit: cython.int
+        more: cython.int
+        gains: cython.int = 0
+        losses: cython.int = 0
+        if self.shapes[at + 1] == 0 or cython.cast(cython.int, there >> 48) != leader:
+            return -1
+        there &= ALL_CARDS
+        for suit in range(4):
+            if self.code(there, suit) != self.code(alive, suit):
+                return -1
+        for suit in range(4):
+            mine = alive & SUIT[suit]
+            theirs = there & SUIT[suit]
+            if mine == theirs:
+                continue
+            while mine != 0:
+                more = cython.cast(cython.int, self.worth[highest(mine)]) - cython.cast(
+                    cython.int, self.worth[highest(theirs)]
+                )
+                mine &= ~bit(highest(mine))
+                theirs &= ~bit(highest(theirs))
+                if more > 0:
+                    gains += more
+                else:
+                    losses -= more
+        if (bounds >> 8) - losses >= beta:
+            return (bounds >> 8) - losses
+        if (bounds & 255) + gains < beta:
+            return (bounds & 255) + gains
+        return -1
+
+    # --- search -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def node(
+        self, alive: cython.ulonglong, leader: cython.int, rest: cython.int, beta: cython.int
+    ) -> cython.int:
+        """Search from between two tricks; `rest` are all points still to be had."""
+        left: cython.int
+        low: cython.int = 0
+        high: cython.int = rest
+        value: cython.int
+        slot: cython.int
+        at: cython.int = 0
+        fewest: cython.int = 99
+        key: cython.ulonglong
+        base: cython.ulonglong
+        entry: cython.ulonglong
+        if beta <= 0:
+            return 0
+        if rest < beta:
+            return rest
+        left = popcount(self.own[leader] & alive)
+        if left == 1:
+            return self.last_trick(alive, leader, rest)
+        self.nodes += 1
+        if (self.nodes & 1023) == 0:
+            self.look_at_limits()
+        if self.stopped:
+            return 0
+        key = ((alive | (cython.cast(cython.ulonglong, leader) << 48)) * KEY_1) & KEY
+        key = ((key ^ (key >> 26)) * KEY_2) & KEY
+        key ^= key >> 25
+        # Four entries a bucket: tag, low 8, high 8, cards left 5 bits. The tag is the whole key
+        # without the bits that are the bucket's number.
+        base = (key >> (51 - self.table_bits)) & ~cython.cast(cython.ulonglong, 3)
+        key &= bit(53 - self.table_bits) - 1
+        for slot in range(4):
+            entry = self.table[base + slot]
+            if (entry >> 21) == key and (entry & 31) != 0:
+                low = cython.cast(cython.int, (entry >> 13) & 255)
+                high = cython.cast(cython.int, (entry >> 5) & 255)
+                at = slot
+                fewest = -1
+                break
+            if cython.cast(cython.int, entry & 31) < fewest:
+                fewest = cython.cast(cython.int, entry & 31)
+                at = slot
+        if fewest != -1:
+            low = self.low_bound(alive, leader, left, rest)
+            high = self.high_bound(alive, leader, left, rest)
+        if low >= beta:
+            return low
+        if high < beta:
+            return high
+        if left >= 3:
+            value = self.find_shape(alive, leader, beta)
+            if value >= 0:
+                return value
+        value = self.ply(alive, 0, leader, 0, 0, 0, 0, 0, leader, 0, rest, beta, left)
+        if self.stopped:
+            return 0
+        if value >= beta:
+            if value > low:
+                low = value
+        elif value < high:
+            high = value
+        self.table[base + at] = (
+            (key << 21)
+            | (cython.cast(cython.ulonglong, low) << 13)
+            | cython.cast(cython.ulonglong, (high << 5) | left)
+        )
+        if left >= 3:
+            self.keep_shape(alive, leader, low, high)
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at_limits(self) -> cython.void:
+        """Stop where a limit is reached, or somebody wants it."""
+        late: cython.bint = self.deadline > 0 and now() > self.deadline
+        if self.stop or self.nodes > self.node_limit or late:
+            self.stopped = True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def low_bound(
+        self, alive: cython.ulonglong, leader: cython.int, left: cython.int, rest: cython.int
+    ) -> cython.int:
+        """Return what the maximising side gets for certain."""
+        low: cython.int = self.secure(alive, self.maximisers)
+        cashed: cython.int
+        if (self.maximisers >> leader) & 1:
+            cashed = self.cashing(alive, leader, left)
+            if cashed > low:
+                return cashed
+        return low
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def high_bound(
+        self, alive: cython.ulonglong, leader: cython.int, left: cython.int, rest: cython.int
+    ) -> cython.int:
+        """Return what the maximising side can get at most."""
+        lost: cython.int = self.secure(alive, ~self.maximisers)
+        cashed: cython.int
+        if not ((self.maximisers >> leader) & 1):
+            cashed = self.cashing(alive, leader, left)
+            if cashed > lost:
+                return rest - cashed
+        return rest - lost
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def last_trick(
+        self, alive: cython.ulonglong, leader: cython.int, rest: cython.int
+    ) -> cython.int:
+        """Return what is left if the maximising side wins the last trick, else 0."""
+        seat: cython.int = leader
+        winner: cython.int = leader
+        i: cython.int
+        card: cython.ulonglong
+        beat: cython.ulonglong = self.beaten_by(lowest(self.own[leader] & alive))
+        for i in range(1, self.n):
+            seat = seat + 1 if seat + 1 < self.n else 0
+            card = self.own[seat] & alive
+            if card & beat:
+                beat = self.beaten_by(lowest(card))
+                winner = seat
+        return rest if (self.maximisers >> winner) & 1 else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ply(
+        self,
+        alive: cython.ulonglong,
+        played: cython.ulonglong,
+        seat: cython.int,
+        k: cython.int,
+        led: cython.ulonglong,
+        need: cython.ulonglong,
+        over: cython.ulonglong,
+        beat: cython.ulonglong,
+        winner: cython.int,
+        points: cython.int,
+        rest: cython.int,
+        beta: cython.int,
+        left: cython.int,
+    ) -> cython.int:
+        """Search the k-th card of a trick.
+
+        Args:
+            alive: all cards held when the trick began.
+            played: those of them that lie on the table.
+            seat: who plays now.
+            k: how many have played.
+            led: the suit led, and `need`, `over`: see `legal`.
+            need: cards that must be played by who follows.
+            over: trumps that must be played by who trumps.
+            beat: cards that beat the winning one.
+            winner: whose that is.
+            points: points on the table.
+            rest: all points still to be had when the trick began.
+            beta: what is asked.
+            left: how many cards each held when the trick began.
+        """
+        moves: cython.ulonglong
+        is_max: cython.bint = (self.maximisers >> seat) & 1
+        is_exempt: cython.bint = False
+        at: cython.int
+        n: cython.int
+        i: cython.int
+        value: cython.int
+        best: cython.int
+        if self.partner_exempt and k > 0:
+            is_exempt = (self.sides[seat] >> winner) & 1
+        moves = self.legal(self.own[seat] & alive, led, need, over, is_exempt)
+        moves &= ~((moves >> 1) & FIRST_COPIES)
+        if moves & (moves - 1) == 0:
+            return self.play(
+                alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left,
+                highest(moves),
+            )  # fmt: skip
+        at = (left * self.n - k) * MOVES
+        n = self.order(alive, seat, k, beat, winner, moves, at, left)
+        best = -1 if is_max else 9999
+        for i in range(n):
+            value = self.by_neighbour(at, i, is_max, beta) if i > 0 else -1
+            if value < 0:
+                value = self.play(
+                    alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left,
+                    cython.cast(cython.int, self.moves[at + i] & 63),
+                )  # fmt: skip
+                if self.stopped:
+                    return 0
+            self.values[at + i] = cython.cast(cython.ulonglong, value)
+            if is_max == (value > best):
+                best = value
+            if is_max == (value >= beta):
+                if k == 0:
+                    self.killers[left * 8 + seat] = (self.moves[at + i] & 63) + 1
+                return value
+        return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def by_neighbour(
+        self, at: cython.int, i: cython.int, is_max: cython.bint, beta: cython.int
+    ) -> cython.int:
+        """Return a bound that rules a move out, -1 if it must be searched.
+
+        Two cards of a hand with no foreign one between them play alike; what they bring differs by
+        their difference in points at most.
+        """
+        move: cython.ulonglong = self.moves[at + i]
+        j: cython.int
+        apart: cython.int
+        bound: cython.int
+        for j in range(i):
+            if (self.moves[at + j] ^ move) & 0xFC0 == 0:
+                apart = cython.cast(cython.int, self.worth[self.moves[at + j] & 63]) - cython.cast(
+                    cython.int, self.worth[move & 63]
+                )
+                if apart < 0:
+                    apart = -apart
+                bound = cython.cast(cython.int, self.values[at + j])
+                if is_max:
+                    if bound + apart < beta:
+                        return bound + apart
+                elif bound - apart >= beta:
+                    return bound - apart
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play(
+        self,
+        alive: cython.ulonglong,
+        played: cython.ulonglong,
+        seat: cython.int,
+        k: cython.int,
+        led: cython.ulonglong,
+        need: cython.ulonglong,
+        over: cython.ulonglong,
+        beat: cython.ulonglong,
+        winner: cython.int,
+        points: cython.int,
+        rest: cython.int,
+        beta: cython.int,
+        left: cython.int,
+        card: cython.int,
+    ) -> cython.int:
+        """Play a card and search on; see `ply`."""
+        mask: cython.ulonglong = bit(card)
+        wins: cython.bint = k == 0 or (mask & beat) != 0
+        if k == 0:
+            led = SUIT[card // 12]
+        need = self.need_after(card, led, need, wins)
+        over = self.over_after(card, over, wins)
+        if wins:
+            winner = seat
+            beat = self.beaten_by(card)
+        points += cython.cast(cython.int, self.worth[card])
+        played |= mask
+        k += 1
+        if k < self.n:
+            seat = seat + 1 if seat + 1 < self.n else 0
+            if left == self.root_left and k <= self.n_on_table:
+                return self.at_root(
+                    alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left
+                )
+            return self.ply(
+                alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left
+            )
+        points += self.trick_bonus
+        if left == self.first_left:
+            points += self.first_bonus
+        if left == 1:  # only at the root: see `last_trick`
+            points += self.last_bonus
+        if (self.maximisers >> winner) & 1:
+            return points + self.node(alive & ~played, winner, rest - points, beta - points)
+        return self.node(alive & ~played, winner, rest - points, beta)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def order(
+        self,
+        alive: cython.ulonglong,
+        seat: cython.int,
+        k: cython.int,
+        beat: cython.ulonglong,
+        winner: cython.int,
+        moves: cython.ulonglong,
+        at: cython.int,
+        left: cython.int,
+    ) -> cython.int:
+        """Write the moves worth trying, the best first, and return how many.
+
+        A move is score << 12 | group << 6 | card; a group has no foreign card in between. Where it
+        is certain whose the trick is, the dearest or the cheapest of a group stands for all.
+        """
+        mine: cython.int = self.maximisers if (self.maximisers >> seat) & 1 else ~self.maximisers
+        foes: cython.ulonglong = 0
+        friends: cython.ulonglong = 0
+        foreign: cython.ulonglong = alive & ~self.own[seat]
+        killer: cython.int = -1
+        n: cython.int = 0
+        card: cython.int
+        last: cython.int = -1
+        group: cython.int = 0
+        score: cython.int
+        i: cython.int = seat
+        is_mine: cython.bint
+        is_certain: cython.bint
+        was_certain: cython.bint = False
+        if k == 0:
+            killer = cython.cast(cython.int, self.killers[left * 8 + seat]) - 1
+        for card in range(k + 1, self.n):
+            i = i + 1 if i + 1 < self.n else 0
+            if (mine >> i) & 1:
+                friends |= self.own[i] & alive
+            else:
+                foes |= self.own[i] & alive
+        while moves != 0:
+            card = highest(moves)
+            moves &= ~bit(card)
+            if last < 0 or card // 12 != last // 12 or foreign & FROM[card] & ~ABOVE[last]:
+                group += 1
+                was_certain = False
+            last = card
+            if k == 0 or bit(card) & beat:
+                is_mine = True
+                is_certain = (self.beaten_by(card) & foes) == 0
+            else:
+                is_mine = (mine >> winner) & 1
+                is_certain = (beat & (foes if is_mine else friends)) == 0
+            if is_certain and was_certain:
+                if is_mine:
+                    continue
+                n -= 1
+            was_certain = is_certain
+            score = cython.cast(cython.int, self.worth[card])
+            score = 200 + score if is_mine and is_certain else 100 - score
+            if k == 0 and not is_certain:
+                score += self.lead_score(card, foreign, foes, friends)
+            if card == killer:
+                score = 1000
+            i = (score << 12) | (group << 6) | card
+            self.moves[at + n] = cython.cast(cython.ulonglong, i)
+            n += 1
+        self.sort(at, n)
+        return n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lead_score(
+        self,
+        card: cython.int,
+        foreign: cython.ulonglong,
+        foes: cython.ulonglong,
+        friends: cython.ulonglong,
+    ) -> cython.int:
+        """Return how much earlier or later an uncertain lead is tried: found by measuring."""
+        suit: cython.ulonglong = SUIT[card // 12]
+        score: cython.int = -30 if suit == self.trump else 0
+        if (friends & suit) > (foes & suit):
+            score += 20
+        if foreign & ABOVE[card] == 0:
+            score += 25
+        return score
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sort(self, at: cython.int, n: cython.int) -> cython.void:
+        """Sort moves, the highest score first."""
+        i: cython.int
+        j: cython.int
+        move: cython.ulonglong
+        for i in range(1, n):
+            move = self.moves[at + i]
+            j = i
+            while j > 0 and self.moves[at + j - 1] < move:
+                self.moves[at + j] = self.moves[at + j - 1]
+                j -= 1
+            self.moves[at + j] = move
+
+    # --- the position that was asked about --------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_root(
+        self,
+        alive: cython.ulonglong,
+        played: cython.ulonglong,
+        seat: cython.int,
+        k: cython.int,
+        led: cython.ulonglong,
+        need: cython.ulonglong,
+        over: cython.ulonglong,
+        beat: cython.ulonglong,
+        winner: cython.int,
+        points: cython.int,
+        rest: cython.int,
+        beta: cython.int,
+        left: cython.int,
+    ) -> cython.int:
+        """Play what lies on the table already, then the card that is asked about, if any."""
+        card: cython.int = self.root_card
+        if k < self.n_on_table:
+            card = cython.cast(cython.int, self.on_table[k])
+        elif card == LIST_MOVES:
+            self.root_moves = self.legal(
+                self.own[seat] & alive, led, need, over,
+                self.partner_exempt and (self.sides[seat] >> winner) & 1,
+            )  # fmt: skip
+            return 0
+        elif card == ANY_MOVE:
+            return self.ply(
+                alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left
+            )
+        return self.play(
+            alive, played, seat, k, led, need, over, beat, winner, points, rest, beta, left, card
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ask(self, card: cython.int, beta: cython.int) -> cython.int:
+        """Search the position with this card, ANY_MOVE, or note the legal cards: LIST_MOVES."""
+        left: cython.int = popcount(self.own[0])
+        self.root_card = card
+        self.root_left = left
+        if self.n_on_table > 0:
+            card = cython.cast(cython.int, self.on_table[0])
+        elif card == LIST_MOVES:
+            self.root_moves = self.own[self.leader]
+            return 0
+        elif card == ANY_MOVE:
+            return self.node(self.alive, self.leader, self.rest, beta)
+        return self.play(
+            self.alive, 0, self.leader, 0, 0, 0, 0, 0, self.leader, 0, self.rest, beta, left, card
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def narrow(self, card: cython.int, guess: cython.int) -> cython.void:
+        """Halve what is known of the value until it is exact or the limit is reached.
+
+        `low` and `high` are proven at any time.
+        """
+        value: cython.int
+        beta: cython.int
+        self.low = 0
+        self.high = self.rest
+        while self.low < self.high:
+            beta = (self.low + self.high + 1) // 2
+            if guess > self.low and guess <= self.high:
+                beta = guess
+                guess += 1
+            value = self.ask(card, beta)
+            if self.stopped:
+                return
+            if value >= beta:
+                self.low = value
+                if guess <= value:
+                    guess = -1 if value >= guess + 1 else guess
+            else:
+                self.high = value
+                guess = -1
+
+    def set_limits(self, nodes: int, seconds: float) -> None:
+        """Say when to stop with what is proven; 0: never."""
+        self.node_limit = nodes if nodes > 0 else NO_LIMIT
+        self.deadline = now() + seconds if seconds > 0 else 0.0
+        self.stopped = False
+        self.nodes = 0
+
+    def stop_now(self) -> None:
+        """End the running search, and every later one, with what is proven."""
+        self.stop = True
+
+    def nodes_searched(self) -> int:
+        """Return how many positions between two tricks were searched since `set_limits`."""
+        return self.nodes
+
+    def value(self) -> tuple[int, int]:
+        """Return bounds of what the maximising side still gets; equal unless a limit stopped it."""
+        with cython.nogil:
+            self.narrow(ANY_MOVE, -1)
+        return self.low, self.high
+
+    def reaches(self, points: cython.int) -> bool | None:
+        """Tell whether the maximising side still gets so many points; None: a limit stopped it."""
+        found: cython.int
+        if points <= 0:
+            return True
+        if points > self.rest:
+            return False
+        with cython.nogil:
+            found = self.ask(ANY_MOVE, points)
+        return None if self.stopped else found >= points
+
+    def legal_cards(self) -> int:
+        """Return the mask of the cards that may be played; of two equal ones the upper."""
+        with cython.nogil:
+            self.ask(LIST_MOVES, 0)
+        return self.root_moves & ~((self.root_moves >> 1) & FIRST_COPIES)
+
+    def card_value(self, card: cython.int, guess: cython.int) -> tuple[int, int]:
+        """Return bounds of the value after a legal card; `guess` (-1: none) is tried first."""
+        with cython.nogil:
+            self.narrow(card, guess)
+        return self.low, self.high
+
+    def card_reaches(self, card: cython.int, points: cython.int) -> bool | None:
+        """Tell whether so many points are still reached with a legal card; None: stopped."""
+        found: cython.int
+        with cython.nogil:
+            found = self.ask(card, points)
+        return None if self.stopped else found >= points
+
+    # --- play-outs --------------------------------------------------------------------------------
+
+    def play_out(self, count: cython.longlong, seed: cython.ulonglong) -> int:
+        """Play the position to its end at random so many times.
+
+        Every different legal card is equally likely.
+
+        Returns:
+            The sum of what the maximising side still got.
+        """
+        total: cython.longlong = 0
+        i: cython.longlong
+        self.random = (seed ^ HASH_1) & M64
+        if self.random == 0:
+            self.random = HASH_2
+        with cython.nogil:
+            for i in range(count):
+                total += self.one_play_out()
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def one_play_out(self) -> cython.int:
+        """Play on at random and return what the maximising side still got."""
+        alive: cython.ulonglong = self.alive
+        played: cython.ulonglong
+        led: cython.ulonglong
+        need: cython.ulonglong
+        over: cython.ulonglong
+        beat: cython.ulonglong
+        mask: cython.ulonglong
+        seat: cython.int = self.leader
+        winner: cython.int = seat
+        k: cython.int
+        card: cython.int
+        left: cython.int = popcount(self.own[0])
+        known: cython.int = self.n_on_table
+        wins: cython.bint
+        points: cython.int
+        total: cython.int = 0
+        while left > 0:
+            played = led = need = over = beat = 0
+            points = self.trick_bonus
+            for k in range(self.n):
+                if k < known:
+                    card = cython.cast(cython.int, self.on_table[k])
+                else:
+                    mask = self.legal(
+                        self.own[seat] & alive, led, need, over,
+                        self.partner_exempt and k > 0 and (self.sides[seat] >> winner) & 1,
+                    )  # fmt: skip
+                    card = self.any_of(mask & ~((mask >> 1) & FIRST_COPIES))
+                mask = bit(card)
+                wins = k == 0 or (mask & beat) != 0
+                if k == 0:
+                    led = SUIT[card // 12]
+                need = self.need_after(card, led, need, wins)
+                over = self.over_after(card, over, wins)
+                if wins:
+                    winner = seat
+                    beat = self.beaten_by(card)
+                points += cython.cast(cython.int, self.worth[card])
+                played |= mask
+                seat = seat + 1 if seat + 1 < self.n else 0
+            if left == self.first_left:
+                points += self.first_bonus
+            if left == 1:
+                points += self.last_bonus
+            if (self.maximisers >> winner) & 1:
+                total += points
+            alive &= ~played
+            seat = winner
+            known = 0
+            left -= 1
+        return total
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def any_of(self, mask: cython.ulonglong) -> cython.int:
+        """Return one of the cards, each equally likely."""
+        i: cython.int
+        if mask & (mask - 1):
+            self.random = (self.random ^ (self.random << 13)) & M64
+            self.random ^= self.random >> 7
+            self.random = (self.random ^ (self.random << 17)) & M64
+            i = cython.cast(
+                cython.int,
+                ((self.random >> 32) * cython.cast(cython.ulonglong, popcount(mask))) >> 32,
+            )
+            while i > 0:
+                mask &= mask - 1
+                i -= 1
+        return lowest(mask)

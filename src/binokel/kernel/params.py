@@ -1,0 +1,72 @@
+"""The only translator from a rule set to what the kernel plays.
+
+Source: rules.md [legal-cards], [last-trick-bonus], [durch-order], [bettel-and-partner].
+"""
+
+from dataclasses import dataclass
+
+from binokel.cards.card import Suit
+from binokel.errors import Unsupported
+from binokel.rules.contracts import Contract
+from binokel.rules.ruleset import RuleSet
+
+TABLE_POINTS = 255
+"""An entry of the kernel's table holds no more points."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayParams:
+    """What `Solver.set_rules` takes.
+
+    `trump` is a suit index or -1. `duties` are must_beat, must_trump, must_over_trump,
+    beat_after_ruff, partner_exempt. `worth` goes by rank from Siebener to Daus; `bonuses` are
+    those of every trick, the last one and the first one; `sides` the seats of each seat's side.
+    """
+
+    trump: int
+    duties: tuple[bool, bool, bool, bool, bool]
+    worth: tuple[int, ...]
+    bonuses: tuple[int, int, int]
+    sides: tuple[int, ...]
+
+
+def side_masks(rules: RuleSet) -> tuple[int, ...]:
+    """Return for each seat the seats of its side, one bit each."""
+    return tuple(
+        sum(1 << other for other in range(rules.n_seats) if rules.side_of[other] == side)
+        for side in rules.side_of
+    )
+
+
+def play_params(rules: RuleSet, trump: Suit | None, contract: Contract) -> PlayParams:
+    """Return how a rule set's cards are played and counted.
+
+    A Durch or Bettel is counted in tricks, one point each: it is won or lost by them.
+
+    Raises:
+        Unsupported: the kernel does not know such rules; the message names the keys.
+    """
+    play = rules.play
+    counts = contract is Contract.TRUMP
+    worth = tuple(rules.card_points[5 - rank] if counts else 0 for rank in range(6))
+    bonuses = (0, play.last_trick, play.first_trick) if counts else (1, 0, 0)
+    if sum(bonuses) + 8 * sum(worth) > TABLE_POINTS:
+        raise Unsupported(
+            f"{rules.id}: the kernel counts up to {TABLE_POINTS} points a deal; lower "
+            f"play.last_trick ({play.last_trick}) or play.first_trick ({play.first_trick})",
+            rules=rules.id,
+            keys=["play.last_trick", "play.first_trick"],
+        )
+    return PlayParams(
+        trump=-1 if trump is None else trump.index,
+        duties=(
+            play.must_beat,
+            play.must_trump,
+            play.must_over_trump,
+            play.beat_after_ruff,
+            play.partner_exempt,
+        ),
+        worth=worth,
+        bonuses=bonuses,
+        sides=side_masks(rules),
+    )

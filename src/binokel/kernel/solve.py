@@ -1,0 +1,205 @@
+"""Questions about open cards, answered exactly.
+
+Values are what the declarer's side (without a declarer the side to play) still gets in the
+running trick and later, all bonuses included, when both sides see all cards and play best. A Durch
+or Bettel is counted in tricks: it is won when the side that must have all of them gets them.
+
+With a limit of nodes or time an answer is what has been proven until then: bounds, never a guess.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from binokel.cards.card import Card
+from binokel.cards.hand import unpack
+from binokel.kernel.cards import card_of, deal_masks
+from binokel.kernel.core import Solver
+from binokel.kernel.params import play_params, side_masks
+from binokel.kernel.position import Position
+from binokel.rules.contracts import Contract
+
+SMALLEST_TABLE, LARGEST_TABLE = 12, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop with what is proven; 0 is never. `nodes` and `seconds` hold for each card."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A value lies between `low` and `high`, both proven."""
+
+    low: int
+    high: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """A legal card, and what the counted side still gets with it."""
+
+    card: Card
+    bounds: Bounds
+
+
+class OpenSolver:
+    """Answers questions about one position after the other; its memory is kept.
+
+    For one thread. `stop` may be called from another one.
+    """
+
+    def __init__(self, limits: Limits = NO_LIMITS) -> None:
+        self.limits = limits
+        self._solver = Solver()
+
+    def stop(self) -> None:
+        """End the running search with what is proven; later ones end at once, too."""
+        self._solver.stop_now()
+
+    def value(self, position: Position) -> Bounds:
+        """Return what the counted side still gets."""
+        if not position.names_trump:
+            self._ask(position)
+            return Bounds(*self._solver.value())
+        found = [one.bounds for one in self.cards(position)]
+        best = max if _counted(position) >> position.seat & 1 else min
+        return Bounds(best(one.low for one in found), best(one.high for one in found))
+
+    def reaches(self, position: Position, points: int) -> bool | None:
+        """Tell whether the counted side still gets so many points; None: a limit stopped it."""
+        if position.names_trump:
+            bounds = self.value(position)
+            return None if bounds.low < points <= bounds.high else bounds.low >= points
+        self._ask(position)
+        return self._solver.reaches(points)
+
+    def holds(self, position: Position) -> bool | None:
+        """Tell whether a Durch or Bettel is won; None: a limit stopped it.
+
+        Raises:
+            ValueError: it is an ordinary game.
+        """
+        if position.contract is Contract.TRUMP:
+            raise ValueError("an ordinary game is made by points: ask what it reaches")
+        if position.is_lost:
+            return False
+        return self.reaches(position, position.n_left)
+
+    def cards(self, position: Position) -> tuple[CardValue, ...]:
+        """Return every legal card with its value, the best for its player first."""
+        if position.names_trump:
+            values = [value for one in _by_trump(position) for value in self._cards(*one)]
+        else:
+            values = self._cards(position, None)
+        sign = -1 if _counted(position) >> position.seat & 1 else 1
+        key = {value.card: (sign * value.bounds.low, value.card.index) for value in values}
+        return tuple(sorted(values, key=lambda value: key[value.card]))
+
+    def line(self, position: Position) -> tuple[tuple[int, Card], ...]:
+        """Return seats and cards to the end when everybody plays best, as proven.
+
+        Of equally good cards the cheapest is played.
+        """
+        played: list[tuple[int, Card]] = []
+        while position.n_left:
+            best = self.cards(position)
+            equal = [one.card for one in best if one.bounds == best[0].bounds]
+            card = max(equal, key=lambda one: one.rank.index)
+            played.append((position.seat, card))
+            position, _, _ = position.play(card)
+        return tuple(played)
+
+    def _cards(self, position: Position, only: frozenset[Card] | None) -> list[CardValue]:
+        self._ask(position)
+        legal = self._solver.legal_cards()
+        values: list[CardValue] = []
+        guess = -1
+        for bit in reversed(range(48)):
+            card = card_of(bit)
+            if not legal >> bit & 1 or (only is not None and card not in only):
+                continue
+            self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+            bounds = Bounds(*self._solver.card_value(bit, guess))
+            guess = bounds.low
+            values.append(CardValue(card, bounds))
+        return values
+
+    def _ask(self, position: Position) -> None:
+        params = play_params(position.rules, position.trump, position.contract)
+        masks, on_table = deal_masks(position.hands, position.trick)
+        self._solver.set_rules(
+            params.trump, params.duties, params.worth, params.bonuses, params.sides
+        )
+        self._solver.set_position(
+            masks,
+            position.leader,
+            on_table,
+            _counted(position),
+            position.n_tricks == 0,
+            table_bits(position.n_left, len(masks)),
+        )
+        self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+
+
+def table_bits(n_left: int, n_seats: int) -> int:
+    """Return how large a table pays for so many tricks: 2 to the power of it entries."""
+    sizes = {1: 12, 2: 12, 3: 12, 4: 12, 5: 14, 6: 14, 7: 16, 8: 16, 9: 18, 10: 18, 11: 20, 12: 20}
+    bits = sizes.get(n_left, 22)
+    return min(LARGEST_TABLE, bits + (2 if n_seats > 3 and n_left > 8 else 0))
+
+
+def _by_trump(position: Position) -> Iterator[tuple[Position, frozenset[Card]]]:
+    """Return for each suit the leader holds the position with it as trump, and its cards."""
+    held = unpack(position.hands[position.seat])
+    for suit in dict.fromkeys(card.suit for card in held):
+        cards = frozenset(card for card in held if card.suit is suit)
+        yield replace(position, trump=suit), cards
+
+
+def _counted(position: Position) -> int:
+    """Return the seats whose points or tricks are counted, as bits.
+
+    Source: rules.md [durch-partner], [bettel-and-partner].
+    """
+    rules, declarer = position.rules, position.declarer
+    if declarer is None:
+        return side_masks(rules)[position.seat]
+    if position.contract is Contract.TRUMP:
+        return side_masks(rules)[declarer]
+    own = side_masks(rules)[declarer] if rules.contracts.scope == "side" else 1 << declarer
+    if position.contract is Contract.DURCH:
+        return own
+    return ((1 << rules.n_seats) - 1) & ~own
+
+
+def solve_worlds(
+    positions: Sequence[Position], points: int, threads: int = 1, limits: Limits = NO_LIMITS
+) -> list[bool | None]:
+    """Tell for each position whether the counted side still gets so many points.
+
+    The kernel works without Python's lock: threads share the work.
+    """
+    parts = [positions[i::threads] for i in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        found = list(pool.map(lambda part: _reach_all(part, points, limits), parts))
+    ordered: list[bool | None] = [None] * len(positions)
+    for i, part in enumerate(found):
+        ordered[i::threads] = part
+    return ordered
+
+
+def _reach_all(positions: Iterable[Position], points: int, limits: Limits) -> list[bool | None]:
+    solver = OpenSolver(limits)
+    return [solver.reaches(position, points) for position in positions]
