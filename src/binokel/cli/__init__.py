@@ -29,6 +29,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "replay": Command("binokel.cli.replay", "main", "tell a record step by step, with its scores"),
     "verify": Command("binokel.cli.verify", "main", "check a record against its rules"),
+    "solve": Command("binokel.cli.solve", "main", "value every card when all hands lie open"),
     "eval": Command("binokel.cli.eval", "main", "answer requests in JSON, one a line"),
     "rules": Command("binokel.cli.rules", "main", "list, show, check and print rule sets"),
 }
