@@ -112,6 +112,12 @@ class Unsupported(BinokelError, ValueError):
     code = "unsupported"
 
 
+class KernelMissing(BinokelError, ImportError):
+    """There is no compiled kernel, or one that does not fit its source."""
+
+    code = "kernel_missing"
+
+
 class IllegalAction(BinokelError, ValueError):
     """An action that the rules refuse at this moment, with the reason's stable code."""
 
