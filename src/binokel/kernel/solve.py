@@ -71,7 +71,7 @@ class OpenSolver:
     def value(self, position: Position) -> Bounds:
         """Return what the counted side still gets."""
         if not position.names_trump:
-            self._ask(position)
+            self._ask(position, _counted(position))
             return Bounds(*self._solver.value())
         found = [one.bounds for one in self.cards(position)]
         best = max if _counted(position) >> position.seat & 1 else min
@@ -82,7 +82,7 @@ class OpenSolver:
         if position.names_trump:
             bounds = self.value(position)
             return None if bounds.low < points <= bounds.high else bounds.low >= points
-        self._ask(position)
+        self._ask(position, _counted(position))
         return self._solver.reaches(points)
 
     def holds(self, position: Position) -> bool | None:
@@ -99,30 +99,37 @@ class OpenSolver:
 
     def cards(self, position: Position) -> tuple[CardValue, ...]:
         """Return every legal card with its value, the best for its player first."""
+        return self._sorted(position, _counted(position))
+
+    def _sorted(self, position: Position, counted: int) -> tuple[CardValue, ...]:
         if position.names_trump:
-            values = [value for one in _by_trump(position) for value in self._cards(*one)]
+            by_trump = _by_trump(position)
+            values = [value for one in by_trump for value in self._cards(*one, counted)]
         else:
-            values = self._cards(position, None)
-        sign = -1 if _counted(position) >> position.seat & 1 else 1
+            values = self._cards(position, None, counted)
+        sign = -1 if counted >> position.seat & 1 else 1
         key = {value.card: (sign * value.bounds.low, value.card.index) for value in values}
         return tuple(sorted(values, key=lambda value: key[value.card]))
 
     def line(self, position: Position) -> tuple[tuple[int, Card], ...]:
         """Return seats and cards to the end when everybody plays best, as proven.
 
-        Of equally good cards the cheapest is played.
+        Of equally good cards the cheapest is played. Whose points count stays as it was at first.
         """
         played: list[tuple[int, Card]] = []
+        counted = _counted(position)
         while position.n_left:
-            best = self.cards(position)
+            best = self._sorted(position, counted)
             equal = [one.card for one in best if one.bounds == best[0].bounds]
             card = max(equal, key=lambda one: one.rank.index)
             played.append((position.seat, card))
             position, _, _ = position.play(card)
         return tuple(played)
 
-    def _cards(self, position: Position, only: frozenset[Card] | None) -> list[CardValue]:
-        self._ask(position)
+    def _cards(
+        self, position: Position, only: frozenset[Card] | None, counted: int
+    ) -> list[CardValue]:
+        self._ask(position, counted)
         legal = self._solver.legal_cards()
         values: list[CardValue] = []
         guess = -1
@@ -136,7 +143,7 @@ class OpenSolver:
             values.append(CardValue(card, bounds))
         return values
 
-    def _ask(self, position: Position) -> None:
+    def _ask(self, position: Position, counted: int) -> None:
         params = play_params(position.rules, position.trump, position.contract)
         masks, on_table = deal_masks(position.hands, position.trick)
         self._solver.set_rules(
@@ -146,7 +153,7 @@ class OpenSolver:
             masks,
             position.leader,
             on_table,
-            _counted(position),
+            counted,
             position.n_tricks == 0,
             table_bits(position.n_left, len(masks)),
         )
