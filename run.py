@@ -23,7 +23,6 @@ import importlib.util
 import json
 import os
 import random
-import re
 import shlex
 import shutil
 import subprocess
@@ -38,23 +37,25 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 STAMP = VENV / "binokel-stamp"
+KERNEL_BUILD = ROOT / "kernelbuild.py"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PROGRAM = BIN / ("binokel.exe" if os.name == "nt" else "binokel")
 
 BUILD_LOCK = "requirements-build.txt"
 NODE_LOCK = "requirements-node.txt"
+ZIG_LOCK = "requirements-zig.txt"
 LOCKS = {"play": "requirements.txt", "test": "requirements-test.txt"}
 
 # The least branch coverage in per cent, by part of the package: the one place to change it.
 CORE = "*/binokel/cards/*,*/binokel/rules/*,*/binokel/engine/*"
 COVERAGE_FLOORS = {"core": (f"--include={CORE}", 100), "rest": (f"--omit={CORE}", 90)}
 
-PYODIDE = "314.0.7"
-PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
-
 # As many tests at once as there are processors; more than a few would only wait for each other.
 PYTEST = ("-m", "pytest", "--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+
+# Run on the compiled kernel with all tests, and a second time on its source.
+KERNEL_TESTS = ("src/binokel/kernel", "tests/*/kernel", "tests/*/test_kernel_*.py")
 
 CHECK = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -146,7 +147,9 @@ def make_venv(profile: str) -> None:
     run(*pip, "--require-hashes", "-r", BUILD_LOCK)
     install = (BIN / "uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON)
     run(*install, "--require-hashes", "-r", LOCKS[profile])
-    run(*install, "--no-build-isolation", "--no-deps", "--editable", ROOT)
+    # The kernel is compiled later, as it is after each change of its source.
+    editable = ("--no-build-isolation", "--no-deps", "--editable", ROOT)
+    run(*install, *editable, env={"BINOKEL_KERNEL": "python"})
     # Compiled once here, the program starts fast even where Python may not write bytecode.
     run(PYTHON, "-m", "compileall", "-q", ROOT / "src")
     STAMP.write_text(f"{profile} {fingerprint()}", encoding="utf-8")
@@ -210,6 +213,43 @@ def page_errors() -> Iterator[None]:
         raise StepError(str(error)) from None
 
 
+# --- the kernel ---------------------------------------------------------------------------------
+
+
+def ask_kernel(question: str) -> bool:
+    """Return what `kernelbuild.py` answers; only the Python of `.venv` knows."""
+    return subprocess.run([PYTHON, "-I", KERNEL_BUILD, question], check=False).returncode == 0
+
+
+def build_kernel() -> None:
+    """Compile the kernel unless it is made from its sources as they are, or not wanted.
+
+    Raises:
+        StepError: It could not be compiled, or the compiler could not be had.
+    """
+    if os.environ.get("BINOKEL_KERNEL") == "python" or ask_kernel("--is-built"):
+        return
+    with one_at_a_time():
+        if ask_kernel("--is-built"):  # another run may have built it meanwhile
+            return
+        if ask_kernel("--needs-zig"):
+            print("No C compiler here: fetching zig, 100 MB (once) ...", flush=True)
+            install = (BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+            run(*install, "--require-hashes", "-r", ZIG_LOCK)
+        print("Compiling the kernel (once, until its sources change) ...", flush=True)
+        run(PYTHON, KERNEL_BUILD)
+
+
+def prepare() -> None:
+    """Set up for playing; a game does without a kernel that cannot be compiled, and says so."""
+    set_up("play")
+    try:
+        build_kernel()
+    except StepError as error:
+        told = f"There is no compiled kernel ({error}): what needs one will refuse to work."
+        print(told, file=sys.stderr, flush=True)
+
+
 # --- steps of a test run ------------------------------------------------------------------------
 
 
@@ -227,17 +267,18 @@ def lint_steps(*, fix: bool = False) -> list[Step]:
 
 def test_steps() -> list[Step]:
     """Return every step of `run.py test`, in order."""
-    pyodide = [("pyodide", run_pyodide)] if (ROOT / "tests/pyodide/run.mjs").exists() else []
     return [
         *lint_steps(),
         ("web packages", fetch_web_tools),
         ("svelte-check", lambda: run_web_tool("svelte-check/bin/svelte-check", *CHECK)),
         ("vitest", lambda: run_web_tool("vitest/vitest.mjs", "run")),
         ("web build", build_page),
+        ("kernel", build_kernel),
         ("pytest", run_pytest),
+        ("kernel as Python", run_kernel_tests),
         ("coverage", check_coverage),
         ("end to end", run_e2e),
-        *pyodide,
+        ("pyodide", lambda: run(PYTHON, ROOT / "tests/pyodide/run.py", CACHE)),
         ("soak, fixed seed", lambda: run_soak(SOAK_DEALS, SOAK_SEED)),
         ("soak, random seed", lambda: run_soak(SOAK_DEALS, random.SystemRandom().getrandbits(32))),
     ]
@@ -248,6 +289,13 @@ def run_pytest() -> None:
     CACHE.mkdir(exist_ok=True)
     (CACHE / "coverage").unlink(missing_ok=True)
     run(PYTHON, *PYTEST, "--ignore=tests/e2e", "--cov", "--cov-report=")
+
+
+def run_kernel_tests() -> None:
+    """Run the kernel's tests again on its source, with few examples; coverage is added."""
+    tests = [path for glob in KERNEL_TESTS for path in sorted(ROOT.glob(glob))]
+    coverage = ("--cov", "--cov-append", "--cov-report=")
+    run(PYTHON, *PYTEST, *coverage, *tests, env={"BINOKEL_KERNEL": "python"})
 
 
 def fetch_web_tools() -> None:
@@ -307,30 +355,6 @@ def run_soak(deals: int, seed: int) -> None:
     run(PYTHON, "-m", "binokel.testing.soak", "--deals", str(deals), "--seed", str(seed))
 
 
-def run_pyodide() -> None:
-    """Run the core in WebAssembly, as the browser will.
-
-    `tests/pyodide/run.mjs` finds Pyodide's npm package under `BINOKEL_PYODIDE` and the wheels the
-    core needs under `BINOKEL_WHEELS`.
-    """
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            raise StepError(f"{tool} is missing (Debian, Ubuntu: apt install nodejs npm)")
-    folder = CACHE / f"pyodide-{PYODIDE}"
-    package, wheels = folder / "node_modules" / "pyodide", folder / "wheels"
-    if not (package / "package.json").exists():
-        npm = (str(shutil.which("npm")), "install", "--no-save", "--no-audit", "--no-fund")
-        run(*npm, "--prefix", folder, f"pyodide@{PYODIDE}")
-    lock = (ROOT / LOCKS["play"]).read_text(encoding="utf-8")
-    msgspec = re.findall(r"^msgspec==\S+", lock, re.MULTILINE)[0]
-    if not list(wheels.glob(f"{msgspec.replace('==', '-')}-*.whl")):
-        target = ("--python-version", PYODIDE_PYTHON, "--platform", PYODIDE_PLATFORM)
-        pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "download", "--quiet")
-        run(*pip, "--no-deps", "--only-binary=:all:", *target, "--dest", wheels, msgspec)
-    env = {"BINOKEL_PYODIDE": str(package), "BINOKEL_WHEELS": str(wheels)}
-    run("node", ROOT / "tests/pyodide/run.mjs", env=env)
-
-
 def run_steps(steps: Sequence[Step]) -> int:
     """Run all steps, also after a failure; return the number of failed ones."""
     results = []
@@ -356,14 +380,14 @@ def play(arguments: Sequence[str]) -> int:
     """Play in the browser (--no-browser, --port N, --host H), or --terminal."""
     if "--terminal" in arguments:
         return binokel(["play", *(word for word in arguments if word != "--terminal")])
-    set_up("play")
+    prepare()
     build_page()
     return binokel(["serve", *arguments])
 
 
 def binokel(arguments: Sequence[str]) -> int:
     """Run any command of the program, e.g. `run.py binokel rules list`."""
-    set_up("play")
+    prepare()
     command = [str(PROGRAM), *arguments]
     if os.name == "posix":
         os.execv(command[0], command)  # the game gets the terminal and its signals to itself
@@ -386,11 +410,20 @@ def lint(arguments: Sequence[str]) -> int:
 
 
 def setup(arguments: Sequence[str]) -> int:
-    """Make .venv for the tests, and the page; --fresh makes .venv anew."""
+    """Make .venv for the tests, the kernel and the page; --fresh makes .venv anew."""
     options = parse("setup", arguments, ("--fresh", "make .venv anew even if it looks right"))
     set_up("test", fresh=options.fresh)
+    build_kernel()
     build_page()
     print(f"Ready: {PYTHON}")
+    return 0
+
+
+def kernel(arguments: Sequence[str]) -> int:
+    """Compile the kernel if its sources have changed."""
+    parse("kernel", arguments)
+    set_up("play")
+    build_kernel()
     return 0
 
 
@@ -411,6 +444,7 @@ def lock(arguments: Sequence[str]) -> int:
         (LOCKS["play"], ["pyproject.toml"]),
         (LOCKS["test"], ["pyproject.toml", "--group", "test"]),
         (NODE_LOCK, ["--group", "node"]),
+        (ZIG_LOCK, ["--group", "zig"]),
     ):
         run(*uv, *note, *arguments, *source, "--output-file", path)
     return 0
@@ -422,6 +456,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "lint": lint,
     "setup": setup,
+    "kernel": kernel,
     "soak": soak,
     "lock": lock,
 }

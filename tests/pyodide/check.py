@@ -21,7 +21,7 @@ def main() -> int:
     """Print what was done and return the number of failures."""
     sys.path.insert(0, SOURCE)
     sys.dont_write_bytecode = True
-    return check_examples() + check_deals() + check_soak()
+    return check_examples() + check_deals() + check_soak() + check_kernel()
 
 
 def check_deals() -> int:
@@ -55,6 +55,20 @@ def check_soak() -> int:
     from binokel.testing.soak import main as soak  # noqa: PLC0415
 
     return soak(["--deals", "40", "--seed", str(SEED)])
+
+
+def check_kernel() -> int:
+    """The kernel is left out here, and says so when asked for; return 1 if it does not."""
+    from binokel.errors import KernelMissing  # noqa: PLC0415
+
+    loaded = [name for name in sys.modules if name.startswith("binokel.kernel")]
+    try:
+        importlib.import_module("binokel.kernel")
+    except KernelMissing as error:
+        print(f"no kernel, as intended: {error}")
+        return len(loaded)
+    print("a kernel was found where there is none")
+    return 1
 
 
 def check_examples() -> int:

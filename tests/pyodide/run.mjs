@@ -1,5 +1,5 @@
 // Runs tests/pyodide/check.py in WebAssembly, where a browser would run the core.
-// run.py says where Pyodide's npm package and the wheels of the core lie.
+// run.py beside it says where Pyodide's npm package and the wheels of the core lie.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
