@@ -18,6 +18,14 @@ from collections.abc import Sequence
 
 import cython
 
+from binokel.kernel.checks import (
+    MOST_POINTS,
+    check_count,
+    check_limits,
+    check_position,
+    check_rules,
+)
+
 if not cython.compiled:
     from binokel.kernel.bits import M64, bit, highest, lowest, now, popcount, release, zeros
 
@@ -96,6 +104,7 @@ class Solver:
     deadline: cython.double
     stop: cython.bint
     stopped: cython.bint
+    is_ready: cython.bint
 
     def __init__(self) -> None:
         self.own = zeros(6)
@@ -111,6 +120,10 @@ class Solver:
         self.shape_room = 12
         self.shapes = zeros(2 << 12)
         self.stop = False
+        self.n = 0
+        self.is_ready = False
+        self.node_limit = NO_LIMIT
+        self.deadline = 0.0
 
     def __dealloc__(self) -> None:
         release(self.own)
@@ -142,10 +155,13 @@ class Solver:
             worth: points of each rank, from Siebener to Daus, never falling.
             bonuses: points of every trick, of the last one, of the first one.
             sides: of each seat the seats of its side as bits; as many as there are seats.
+
+        Raises:
+            ValueError: there is no such game; what was asked about before is forgotten.
         """
         i: cython.int
-        if not (2 <= len(sides) <= 6 and -1 <= trump <= 3 and list(worth) == sorted(worth)):
-            raise ValueError(f"no such game: trump {trump}, worth {worth}, sides {sides}")
+        self.is_ready = False
+        check_rules(trump, duties, worth, bonuses, sides)
         self.n = len(sides)
         self.trump = SUIT[trump] if trump >= 0 else 0
         self.must_beat, self.must_trump, self.must_over_trump = duties[:3]
@@ -174,9 +190,15 @@ class Solver:
             maximisers: the seats whose side's points are counted, as bits.
             is_first: the running trick is the first one of the deal.
             table_bits: 2 to the power of it entries are remembered, 12 to 26.
+
+        Raises:
+            ValueError: there is no such position under the rules that were set.
         """
         i: cython.int
-        seat: cython.int = leader
+        seat: cython.int
+        self.is_ready = False
+        check_position(self.n, hands, leader, on_table, maximisers, table_bits)
+        seat = leader
         self.leader = leader
         self.maximisers = maximisers
         self.n_on_table = len(on_table)
@@ -188,30 +210,30 @@ class Solver:
             self.own[seat] = self.own[seat] | bit(on_table[i])
             seat = seat + 1 if seat + 1 < self.n else 0
         for i in range(self.n):
-            if self.alive & self.own[i] or popcount(self.own[i]) != popcount(self.own[0]):
-                raise ValueError("hands share cards, or are not equally long")
             self.alive |= self.own[i]
         i = popcount(self.own[0])
-        if i == 0:
-            raise ValueError("no cards are left")
         self.first_left = i if is_first else -1
         self.rest = self.points(self.alive) + i * self.trick_bonus + self.last_bonus
         if is_first:
             self.rest += self.first_bonus
-        if self.rest > 255:
-            raise ValueError(f"{self.rest} points are more than an entry of the table holds")
+        if self.rest > MOST_POINTS:
+            raise ValueError(f"{self.rest} points are left, at most {MOST_POINTS} can be counted")
         self.resize(table_bits)
         self.forget()
+        self.is_ready = True
 
     def resize(self, table_bits: int) -> None:
         """Make room for so many entries."""
-        self.table_bits = table_bits
-        if table_bits > self.room:
+        fresh: cython.p_ulonglong
+        if table_bits > self.room:  # the old memory stays until there is new one
+            fresh = zeros(1 << table_bits)
             release(self.table)
+            self.table = fresh
+            fresh = zeros(2 << table_bits)
             release(self.shapes)
+            self.shapes = fresh
             self.room = table_bits
-            self.table = zeros(1 << table_bits)
-            self.shapes = zeros(2 << table_bits)
+        self.table_bits = table_bits
 
     @cython.cfunc
     @cython.nogil
@@ -1048,8 +1070,13 @@ class Solver:
                 guess = -1
 
     def set_limits(self, nodes: int, seconds: float) -> None:
-        """Say when to stop with what is proven; 0: never."""
-        self.node_limit = nodes if nodes > 0 else NO_LIMIT
+        """Say when to stop with what is proven; 0: never.
+
+        Raises:
+            ValueError: a limit is below 0.
+        """
+        check_limits(nodes, seconds)
+        self.node_limit = min(nodes, NO_LIMIT) if nodes > 0 else NO_LIMIT
         self.deadline = now() + seconds if seconds > 0 else 0.0
         self.stopped = False
         self.nodes = 0
@@ -1062,59 +1089,107 @@ class Solver:
         """Return how many positions between two tricks were searched since `set_limits`."""
         return self.nodes
 
+    def check_ready(self) -> None:
+        """Raise a ValueError unless there is a position to ask about."""
+        if not self.is_ready:
+            raise ValueError("set the rules, then a position, before asking about it")
+
+    def check_legal(self, card: int) -> None:
+        """Raise a ValueError unless this card, a bit index, may be played."""
+        self.check_ready()
+        self.ask(LIST_MOVES, 0)
+        if not (0 <= card < 48 and self.root_moves & bit(card)):
+            raise ValueError(f"card {card} may not be played")
+
     def value(self) -> tuple[int, int]:
         """Return bounds of what the maximising side still gets; equal unless a limit stopped it."""
+        self.check_ready()
         with cython.nogil:
             self.narrow(ANY_MOVE, -1)
         return self.low, self.high
 
-    def reaches(self, points: cython.int) -> bool | None:
+    def reaches(self, points: int) -> bool | None:
         """Tell whether the maximising side still gets so many points; None: a limit stopped it."""
+        beta: cython.int
         found: cython.int
+        self.check_ready()
         if points <= 0:
             return True
         if points > self.rest:
             return False
+        beta = points
         with cython.nogil:
-            found = self.ask(ANY_MOVE, points)
-        return None if self.stopped else found >= points
+            found = self.ask(ANY_MOVE, beta)
+        return None if self.stopped else found >= beta
 
     def legal_cards(self) -> int:
         """Return the mask of the cards that may be played; of two equal ones the upper."""
+        self.check_ready()
         with cython.nogil:
             self.ask(LIST_MOVES, 0)
         return self.root_moves & ~((self.root_moves >> 1) & FIRST_COPIES)
 
-    def card_value(self, card: cython.int, guess: cython.int) -> tuple[int, int]:
-        """Return bounds of the value after a legal card; `guess` (-1: none) is tried first."""
+    def card_value(self, card: int, guess: int) -> tuple[int, int]:
+        """Return bounds of the value after a legal card; `guess` (-1: none) is tried first.
+
+        Raises:
+            ValueError: the card may not be played.
+        """
+        index: cython.int
+        first: cython.int
+        self.check_legal(card)
+        index = card
+        first = guess if 0 < guess <= self.rest else -1
         with cython.nogil:
-            self.narrow(card, guess)
+            self.narrow(index, first)
         return self.low, self.high
 
-    def card_reaches(self, card: cython.int, points: cython.int) -> bool | None:
-        """Tell whether so many points are still reached with a legal card; None: stopped."""
+    def card_reaches(self, card: int, points: int) -> bool | None:
+        """Tell whether so many points are still reached with a legal card; None: stopped.
+
+        Raises:
+            ValueError: the card may not be played.
+        """
+        index: cython.int
+        beta: cython.int
         found: cython.int
+        self.check_legal(card)
+        if points <= 0:
+            return True
+        if points > self.rest:
+            return False
+        index = card
+        beta = points
         with cython.nogil:
-            found = self.ask(card, points)
-        return None if self.stopped else found >= points
+            found = self.ask(index, beta)
+        return None if self.stopped else found >= beta
 
     # --- play-outs --------------------------------------------------------------------------------
 
-    def play_out(self, count: cython.longlong, seed: cython.ulonglong) -> int:
+    def play_out(self, count: int, seed: int) -> int:
         """Play the position to its end at random so many times.
 
         Every different legal card is equally likely.
 
         Returns:
             The sum of what the maximising side still got.
+
+        Raises:
+            ValueError: the count is below 0, or the seed is no word of 64 bits.
         """
         total: cython.longlong = 0
         i: cython.longlong
-        self.random = (seed ^ HASH_1) & M64
+        times: cython.longlong
+        word: cython.ulonglong
+        self.check_ready()
+        check_count(count, seed)
+        times = count
+        word = seed
+        self.random = (word ^ HASH_1) & M64
         if self.random == 0:
             self.random = HASH_2
         with cython.nogil:
-            for i in range(count):
+            for i in range(times):
                 total += self.one_play_out()
         return total
 

@@ -1,0 +1,97 @@
+"""What the compiled heart is given is checked here, before it computes without any check.
+
+Every fault is a ValueError that names what is wrong.
+"""
+
+from collections.abc import Sequence
+
+N_BITS = 48
+N_RANKS = 6
+N_DUTIES = 5
+MOST_POINTS = 255
+"""An entry of the table holds no more."""
+MOST_WORTH = 63
+"""Of one card; the order in which moves are tried is reckoned with it."""
+MOST_CARDS = 24
+SMALLEST_TABLE, LARGEST_TABLE = 12, 26
+
+
+def check_rules(
+    trump: int,
+    duties: Sequence[bool],
+    worth: Sequence[int],
+    bonuses: Sequence[int],
+    sides: Sequence[int],
+) -> None:
+    """Raise a ValueError unless it is a game that the solver can play."""
+    n = len(sides)
+    _within("trump", trump, -1, 3)
+    _within("the number of seats", n, 2, 6)
+    _within("the number of duties", len(duties), N_DUTIES, N_DUTIES)
+    _within("the number of ranks", len(worth), N_RANKS, N_RANKS)
+    _within("the number of bonuses", len(bonuses), 3, 3)
+    for points in worth:
+        _within("the worth of a card", points, 0, MOST_WORTH)
+    if list(worth) != sorted(worth):
+        raise ValueError(f"the worth of the ranks falls: {list(worth)}")
+    for points in bonuses:
+        _within("a bonus", points, 0, MOST_POINTS)
+    for seat, side in enumerate(sides):
+        _within(f"the side of seat {seat}", side, 1 << seat, (1 << n) - 1)
+        members = [other for other in range(n) if side >> other & 1]
+        if seat not in members or any(sides[other] != side for other in members):
+            raise ValueError(f"seats are not of the same side both ways: {list(sides)}")
+
+
+def check_position(
+    n: int,
+    hands: Sequence[int],
+    leader: int,
+    on_table: Sequence[int],
+    maximisers: int,
+    table_bits: int,
+) -> None:
+    """Raise a ValueError unless `n` seats can be in such a position."""
+    if n == 0:
+        raise ValueError("set the rules before a position")
+    _within("the number of hands", len(hands), n, n)
+    _within("the leader", leader, 0, n - 1)
+    _within("the number of cards on the table", len(on_table), 0, n - 1)
+    _within("the mask of the maximisers", maximisers, 0, (1 << n) - 1)
+    _within("the bits of the table's size", table_bits, SMALLEST_TABLE, LARGEST_TABLE)
+    held = list(hands)
+    for seat, hand in enumerate(hands):
+        _within(f"the hand of seat {seat}", hand, 0, (1 << N_BITS) - 1)
+    there = 0
+    for place, card in enumerate(on_table):
+        _within("a card on the table", card, 0, N_BITS - 1)
+        seat = (leader + place) % n
+        if held[seat] >> card & 1:
+            raise ValueError(f"card {card} lies on the table and is in the hand of seat {seat}")
+        held[seat] |= 1 << card
+    for hand in held:
+        if there & hand:
+            raise ValueError(f"hands share cards: mask {there & hand:#x}")
+        there |= hand
+    sizes = [hand.bit_count() for hand in held]
+    if len(set(sizes)) > 1:
+        raise ValueError(f"hands, with what lies on the table, are not equally long: {sizes}")
+    _within("the number of cards of each", sizes[0], 1, MOST_CARDS)
+
+
+def check_limits(nodes: int, seconds: float) -> None:
+    """Raise a ValueError unless both are limits; 0 is none."""
+    if nodes < 0 or not seconds >= 0:
+        raise ValueError(f"limits are from 0 on, not {nodes} nodes and {seconds} seconds")
+
+
+def check_count(count: int, seed: int) -> None:
+    """Raise a ValueError unless so many play-outs can be played with such a seed."""
+    _within("the number of play-outs", count, 0, 2**48)
+    _within("the seed", seed, 0, 2**64 - 1)
+
+
+def _within(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise ValueError(f"{name} must be {wanted}, not {value}")
