@@ -7,6 +7,7 @@ The kernel's masks have a bit for each of the 48 cards: 12 * suit + 2 * rank + c
 from collections.abc import Iterable
 
 from binokel.cards.card import CARDS, Card
+from binokel.errors import Unsupported
 
 N_KINDS = 24
 
@@ -34,12 +35,16 @@ def deal_masks(hands: Iterable[int], apart: Iterable[Card] = ()) -> tuple[list[i
 
     Returns:
         The masks of the hands, and the bit indices of the cards apart, in their order.
+
+    Raises:
+        Unsupported: a card comes more than twice.
     """
     used = [0] * N_KINDS
 
     def take(index: int) -> int:
-        suit, rank = divmod(index, 6)
-        bit = 12 * suit + 2 * (5 - rank) + used[index]
+        if used[index] == 2:
+            raise Unsupported(f"{CARDS[index]} comes more than twice", card=str(CARDS[index]))
+        bit = kernel_bit(CARDS[index]) + used[index]
         used[index] += 1
         return bit
 

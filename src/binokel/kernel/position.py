@@ -14,6 +14,8 @@ from binokel.rules.contracts import Contract, is_broken
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.tricks import trick_points, winning_index
 
+LARGEST_HAND = 1 << 48
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
@@ -51,14 +53,36 @@ class Position:
         by_card = self.rules.contracts.durch_trump == "first-card"
         return first and by_card and self.contract is Contract.DURCH
 
+    def check(self) -> None:
+        """Refuse what cannot be between the cards of a deal.
+
+        Raises:
+            Unsupported: seats, hands or cards on the table do not fit; the message names them.
+        """
+        n = self.rules.n_seats
+        if len(self.hands) != n:
+            raise Unsupported(f"{self.rules.id} has {n} seats, the position {len(self.hands)}")
+        seats = [self.leader] if self.declarer is None else [self.leader, self.declarer]
+        if not all(0 <= seat < n for seat in seats):
+            raise Unsupported(f"{self.rules.id} has the seats 0 to {n - 1}, not {seats}")
+        if len(self.trick) >= n:
+            raise Unsupported(f"{len(self.trick)} cards lie on the table of {n} seats")
+        if self.n_tricks < 0 or not all(0 <= hand < LARGEST_HAND for hand in self.hands):
+            raise Unsupported(f"{self.hands} after {self.n_tricks} tricks are no packed hands")
+
     def play(self, card: Card) -> tuple["Position", int, int | None]:
         """Play a card, legal or not.
 
         Returns:
             The position after it; card points and bonus of the trick if it is finished, else 0;
             and its winner, or None.
+
+        Raises:
+            Unsupported: the seat to play does not hold the card.
         """
         seat, n = self.seat, len(self.hands)
+        if not self.hands[seat] >> (2 * card.index) & 3:
+            raise Unsupported(f"seat {seat} does not hold {card}", card=str(card))
         hands = (*self.hands[:seat], self.hands[seat] - UNITS[card.index], *self.hands[seat + 1 :])
         trump = card.suit if self.names_trump else self.trump
         after = replace(self, hands=hands, trick=(*self.trick, card), trump=trump)

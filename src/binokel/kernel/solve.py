@@ -69,7 +69,12 @@ class OpenSolver:
         self._solver.stop_now()
 
     def value(self, position: Position) -> Bounds:
-        """Return what the counted side still gets."""
+        """Return what the counted side still gets.
+
+        Raises:
+            Unsupported: the kernel does not know the rules, or it is no position of them.
+        """
+        position.check()
         if not position.names_trump:
             self._ask(position, _counted(position))
             return Bounds(*self._solver.value())
@@ -79,6 +84,7 @@ class OpenSolver:
 
     def reaches(self, position: Position, points: int) -> bool | None:
         """Tell whether the counted side still gets so many points; None: a limit stopped it."""
+        position.check()
         if position.names_trump:
             bounds = self.value(position)
             return None if bounds.low < points <= bounds.high else bounds.low >= points
@@ -93,12 +99,14 @@ class OpenSolver:
         """
         if position.contract is Contract.TRUMP:
             raise ValueError("an ordinary game is made by points: ask what it reaches")
+        position.check()
         if position.is_lost:
             return False
         return self.reaches(position, position.n_left)
 
     def cards(self, position: Position) -> tuple[CardValue, ...]:
         """Return every legal card with its value, the best for its player first."""
+        position.check()
         return self._sorted(position, _counted(position))
 
     def _sorted(self, position: Position, counted: int) -> tuple[CardValue, ...]:
@@ -116,6 +124,7 @@ class OpenSolver:
 
         Of equally good cards the cheapest is played. Whose points count stays as it was at first.
         """
+        position.check()
         played: list[tuple[int, Card]] = []
         counted = _counted(position)
         while position.n_left:
