@@ -935,7 +935,12 @@ class Solver:
                 n -= 1
             was_certain = is_certain
             score = cython.cast(cython.int, self.worth[card])
-            score = 200 + score if is_mine and is_certain else 100 - score
+            if is_mine and is_certain:
+                score = 200 + score
+            elif is_mine and k > 0:  # dear cards where the trick is, or becomes, one's own
+                score = (120 if bit(card) & beat else 100) + score
+            else:
+                score = 100 - score
             if k == 0 and not is_certain:
                 score += self.lead_score(card, foreign, foes, friends)
             if card == killer:
