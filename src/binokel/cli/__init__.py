@@ -31,6 +31,7 @@ COMMANDS: dict[str, Command] = {
     "verify": Command("binokel.cli.verify", "main", "check a record against its rules"),
     "solve": Command("binokel.cli.solve", "main", "value every card when all hands lie open"),
     "eval": Command("binokel.cli.eval", "main", "answer requests in JSON, one a line"),
+    "arena": Command("binokel.cli.arena", "main", "compare players on the same cards"),
     "rules": Command("binokel.cli.rules", "main", "list, show, check and print rule sets"),
 }
 """All sub-commands in the order in which the help shows them."""

@@ -1,0 +1,1 @@
+"""How strong players are: the same deals from every seat, intervals, and a ladder."""

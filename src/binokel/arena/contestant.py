@@ -1,0 +1,85 @@
+"""Players in the arena: by name and node budget, for a whole deal or a part of it."""
+
+from enum import StrEnum
+from random import Random
+
+from binokel.arena.refused import ArenaRefused
+from binokel.engine.match import MatchView
+from binokel.engine.phase import Phase
+from binokel.players.base import Budget, Decision, Player
+from binokel.players.registry import find_player
+
+
+class Mode(StrEnum):
+    """Which part of a deal the compared players decide; the reference player does the rest.
+
+    `PLAY` is the cards alone; `AUCTION` is all before them: bidding, Dabb, trump, burying,
+    melds. Together they are the whole deal, save that the signing of strict play belongs to
+    neither.
+    """
+
+    WHOLE = "whole"
+    PLAY = "play"
+    AUCTION = "auction"
+
+
+_NEITHER = (Phase.PLAY, Phase.SIGN)
+
+
+def spec_of(text: str) -> str:
+    """Return the canonical form of `NAME` or `NAME:NODES`.
+
+    >>> spec_of("Heuristic:08")
+    'heuristic:8'
+
+    Raises:
+        UnknownPlayer: nobody is called so.
+        ArenaRefused: the number of nodes is no whole number above 0.
+    """
+    name, colon, nodes = text.partition(":")
+    player = find_player(name)
+    if not colon:
+        return player.name
+    if not (nodes.isascii() and nodes.isdigit() and 0 < int(nodes) <= 10**9):
+        raise ArenaRefused("nodes", text=text, name=player.name)
+    return f"{player.name}:{int(nodes)}"
+
+
+class Contestant:
+    """A player under a specification, with the reference player for what is not compared."""
+
+    def __init__(self, spec: str, mode: Mode, reference: str) -> None:
+        name, _, nodes = spec.partition(":")
+        self.name = spec
+        self.player = find_player(name)
+        self.version = self.player.version
+        self.mode = mode
+        self._budget = Budget(nodes=int(nodes)) if nodes else None
+        self._reference: Player = (
+            self if mode is Mode.WHOLE else Contestant(reference, Mode.WHOLE, reference)
+        )
+
+    def owns(self, phase: Phase) -> bool:
+        """Tell whether a decision of this phase is this player's and not the reference's."""
+        if self.mode is Mode.WHOLE:
+            return True
+        return phase is Phase.PLAY if self.mode is Mode.PLAY else phase not in _NEITHER
+
+    def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
+        """Return the decision of whoever decides in this phase."""
+        if not self.owns(view.deal.phase):
+            return self._reference.decide(view, rng, budget)
+        return self.player.decide(view, rng, self._budget or budget)
+
+
+def p_make(player: Player, view: MatchView, decision: Decision) -> float | None:
+    """Return the chance of making the bid that a player believes in, None where it tells none.
+
+    A player may have a method `p_make(view, decision)`; else its fact `chance` counts.
+    """
+    tell = getattr(player, "p_make", None)
+    if tell is not None:
+        told = tell(view, decision)
+        return None if told is None else float(told)
+    percents = [fact.values["percent"] for fact in decision.facts if fact.code == "chance"]
+    return float(percents[0]) / 100 if percents else None

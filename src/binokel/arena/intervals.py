@@ -1,0 +1,57 @@
+"""Means with 95 % intervals, and the sign test."""
+
+from collections.abc import Sequence
+from math import comb, sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+Z95 = 1.96
+
+
+class Interval(NamedTuple):
+    """A mean, half the width of its 95 % interval, and from how many values."""
+
+    mean: float
+    half: float
+    n: int
+
+    @property
+    def has_zero(self) -> bool:
+        """Whether no difference at all lies in the interval."""
+        return abs(self.mean) <= self.half
+
+
+def interval(values: Sequence[float]) -> Interval:
+    """Return mean ± 1.96 s/√n, s with n - 1.
+
+    >>> interval([1.0, 3.0])
+    Interval(mean=2.0, half=1.96, n=2)
+
+    Raises:
+        ValueError: there are fewer than two values.
+    """
+    if len(values) < 2:
+        raise ValueError(f"an interval needs two values or more, not {len(values)}")
+    return Interval(fmean(values), Z95 * stdev(values) / sqrt(len(values)), len(values))
+
+
+class Signs(NamedTuple):
+    """How many values are above, below and equal to zero, and the two-sided chance of that."""
+
+    above: int
+    below: int
+    equal: int
+    p: float
+
+
+def sign_test(values: Sequence[float]) -> Signs:
+    """Return the sign test; values of zero tell nothing and are left out.
+
+    >>> sign_test([1, 2, 3, -1, 0])
+    Signs(above=3, below=1, equal=1, p=0.625)
+    """
+    above = sum(value > 0 for value in values)
+    below = sum(value < 0 for value in values)
+    n = above + below
+    tail = sum(comb(n, k) for k in range(min(above, below) + 1))
+    return Signs(above, below, len(values) - n, min(1.0, 2 * tail / 2**n))

@@ -1,0 +1,165 @@
+"""Playing one deal or match of a contest in all its seatings, in any process.
+
+All seatings have the same cards and the same dealer. Each seating has random streams of its
+own: with common ones a player against itself would always score the same, and the null test
+could show nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from time import process_time_ns
+from typing import NamedTuple
+
+from binokel.arena.contestant import Contestant, Mode, p_make
+from binokel.arena.rows import Contest, Row
+from binokel.arena.seatings import LETTERS, seatings
+from binokel.engine.actions import Bid, NameTrump, Shuffle
+from binokel.engine.choices import Cards
+from binokel.engine.match import Match, MatchView
+from binokel.engine.state import shuffled
+from binokel.players.base import Decision
+from binokel.players.table import Table
+from binokel.rules.contracts import Contract
+from binokel.rules.ruleset import RuleSet
+
+DEAL, MATCH = "deal", "match"
+
+Times = dict[str, list[float]]
+"""Milliseconds of processor time of each decision, by player; forced cards are left out."""
+
+
+class Task(NamedTuple):
+    """One unit to play."""
+
+    rules: RuleSet
+    contest: Contest
+    unit: int
+    seed: int
+    kind: str
+    mode: Mode
+    reference: str
+    max_deals: int
+
+
+class Played(NamedTuple):
+    """The rows of a unit, and how long its decisions took."""
+
+    rows: tuple[Row, ...]
+    times: Times
+
+
+class _Watched(Table):
+    """A table that notes what the declarer believed and how long decisions take."""
+
+    def __init__(self, match: Match, players: Sequence[Contestant], rng: Random) -> None:
+        super().__init__(match, players, rng, fixed_cut=True)
+        self.contestants = tuple(players)
+        self.times: Times = defaultdict(list)
+        self.believed_bid: dict[int, float | None] = {}
+        self.believed_trump: dict[int, float | None] = {}
+
+    def decide(self, seat: int) -> Decision:
+        """Return the decision of the player whose seat is to act."""
+        view, who = self.match.observe(seat), self.contestants[seat]
+        start = process_time_ns()
+        decision = who.decide(view, self._streams[seat], self.budget)
+        took_ms = (process_time_ns() - start) / 1e6
+        if who.owns(view.deal.phase):
+            if not _is_forced(view):
+                self.times[who.name].append(took_ms)
+            self._note(who, seat, view, decision)
+        return decision
+
+    def _note(self, who: Contestant, seat: int, view: MatchView, decision: Decision) -> None:
+        if isinstance(decision.action, Bid):
+            self.believed_bid[seat] = p_make(who.player, view, decision)
+        elif isinstance(decision.action, NameTrump):
+            self.believed_trump[seat] = p_make(who.player, view, decision)
+
+    def use_chance(self, chance: Random) -> None:
+        """Take the cards from a stream that does not depend on the seating."""
+        self._chance = chance
+
+
+def _is_forced(view: MatchView) -> bool:
+    choice = view.deal.choices[0]
+    return isinstance(choice, Cards) and len(choice.cards) == 1
+
+
+def play_unit(task: Task) -> Played:
+    """Return a deal or match of a contest, played in all its seatings."""
+    task = task._replace(rules=_one_object(task.rules))
+    order = shuffled(task.rules, Random(f"{task.seed} cards {task.unit}"))
+    times: Times = defaultdict(list)
+    rows = []
+    for seating in seatings(task.rules.n_sides, len(task.contest)):
+        table = _table(task, seating)
+        row = (
+            _deal(task, seating, table, order)
+            if task.kind == DEAL
+            else _match(task, seating, table)
+        )
+        rows.append(row)
+        for name, values in table.times.items():
+            times[name] += values
+    return Played(tuple(rows), dict(times))
+
+
+@lru_cache(maxsize=4)
+def _one_object(rules: RuleSet) -> RuleSet:
+    """Return the same object for equal rule sets, which keeps what was computed about it."""
+    return rules
+
+
+@lru_cache(maxsize=64)
+def _contestant(spec: str, mode: Mode, reference: str) -> Contestant:
+    return Contestant(spec, mode, reference)
+
+
+def _table(task: Task, seating: str) -> _Watched:
+    """Return a table with the players of a seating; no name says who sits where."""
+    specs = [task.contest[LETTERS.index(seating[side])] for side in task.rules.side_of]
+    players = [_contestant(spec, task.mode, task.reference) for spec in specs]
+    names = [str(seat + 1) for seat in range(task.rules.n_seats)]
+    match = Match(task.rules, names, task.unit % task.rules.n_seats)
+    return _Watched(match, players, Random(f"{task.seed} players {task.unit} {seating}"))
+
+
+def _deal(task: Task, seating: str, table: _Watched, order: Shuffle) -> Row:
+    table.match.apply(order)
+    deal = table.play_deal()
+    score, declarer = deal.score, deal.declarer
+    known = declarer is not None and score is not None and deal.contract is Contract.TRUMP
+    seat = declarer if known and declarer is not None else -1
+    return Row(
+        contest=task.contest,
+        unit=task.unit,
+        seating=seating,
+        dealer=deal.dealer,
+        scores=score.scores if score else (0,) * task.rules.n_sides,
+        scored=score is not None,
+        declarer=declarer,
+        bid=deal.bid,
+        contract=None if declarer is None else deal.contract.value,
+        made=score.made if score else None,
+        believed_bid=table.believed_bid.get(seat),
+        believed_trump=table.believed_trump.get(seat),
+    )
+
+
+def _match(task: Task, seating: str, table: _Watched) -> Row:
+    """Play a match; one that does not end within the most deals has no winner."""
+    table.use_chance(Random(f"{task.seed} cards {task.unit}"))
+    match = table.play_match(task.max_deals)
+    standing = match.standing
+    return Row(
+        contest=task.contest,
+        unit=task.unit,
+        seating=seating,
+        dealer=match.first_dealer,
+        scores=standing.totals,
+        winners=standing.winners,
+        n_deals=len(match.results),
+    )

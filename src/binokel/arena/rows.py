@@ -1,0 +1,148 @@
+"""The result file: a head, then one row a deal (or match) and seating, as JSON lines.
+
+It holds nothing that differs between two runs of the same plan: machine, commit and times are
+in a file beside it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from binokel.arena.contestant import Mode
+from binokel.arena.refused import ArenaRefused, Fault
+from binokel.arena.seatings import seatings
+from binokel.rules.ruleset import RuleSet
+
+FORMAT = 1
+
+Contest = tuple[str, ...]
+"""The players of a contest, X first; a player against itself is a null test."""
+
+Unit = tuple[Contest, int]
+"""A deal or match of a contest, by its number from 0: what is played, kept or repeated whole."""
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was played: everything that the rows depend on, save their number."""
+
+    arena: int = FORMAT
+    rules: str
+    rules_hash: str
+    kind: str
+    mode: Mode
+    reference: str
+    seed: int
+    max_deals: int
+    versions: dict[str, int]
+    contests: tuple[Contest, ...]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal or match of a seating.
+
+    `scores` are by side (a match: the totals), `winners` the sides that won a match (none:
+    it was stopped), `scored` is false for a redeal. `believed_bid` and `believed_trump` are the
+    declarer's chance of making its bid as it believed when it made the winning bid and when it
+    named trump.
+    """
+
+    contest: Contest
+    unit: int
+    seating: str
+    dealer: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    n_deals: int = 1
+    scored: bool = True
+    declarer: int | None = None
+    bid: int = 0
+    contract: str | None = None
+    made: bool | None = None
+    believed_bid: float | None = None
+    believed_trump: float | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def line_of(item: Head | Row) -> bytes:
+    """Return a line of the file."""
+    return _encode(item) + b"\n"
+
+
+def write_all(path: Path, head: Head, rows: Iterable[Row]) -> None:
+    """Write head and rows in their fixed order, in one step."""
+    place = {contest: index for index, contest in enumerate(head.contests)}
+    ordered = sorted(rows, key=lambda row: (place[row.contest], row.unit, row.seating))
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(line_of(head) + b"".join(map(line_of, ordered)))
+    new.replace(path)
+
+
+def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Unit, list[Row]]:
+    """Return the units of a file that are complete, to go on with.
+
+    A last line without its end was being written when the program stopped; it and the rows of
+    a unit that has not all its seatings are left out.
+
+    Raises:
+        ArenaRefused: a line is damaged, or belongs to another plan; the message names it.
+    """
+    lines = path.read_bytes().split(b"\n")[:-1]
+    if not lines:
+        return {}
+    _check_head(path, lines[0], head)
+    found: dict[Unit, list[Row]] = defaultdict(list)
+    seen: set[tuple[Unit, str]] = set()
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            row = msgspec.json.decode(line, type=Row)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            broken = Fault("unreadable", {"error": error})
+            raise ArenaRefused("line", path=path, line=number, fault=broken) from None
+        fault = _fault(row, head, rules, n_units)
+        unit = (row.contest, row.unit)
+        if fault is None and (unit, row.seating) in seen:
+            fault = Fault("twice", {"seating": row.seating, "unit": row.unit})
+        if fault is not None:
+            raise ArenaRefused("line", path=path, line=number, fault=fault)
+        seen.add((unit, row.seating))
+        found[unit].append(row)
+    return {unit: rows for unit, rows in found.items() if _is_whole(unit, rows, rules)}
+
+
+def _is_whole(unit: Unit, rows: Sequence[Row], rules: RuleSet) -> bool:
+    return len(rows) == len(seatings(rules.n_sides, len(unit[0])))
+
+
+def _check_head(path: Path, line: bytes, head: Head) -> None:
+    """Refuse a file of another plan, naming what differs."""
+    try:
+        found = msgspec.json.decode(line, type=Head)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ArenaRefused("head", path=path, error=error) from None
+    for name in head.__struct_fields__:
+        here, there = getattr(head, name), getattr(found, name)
+        if here != there:
+            raise ArenaRefused("other_plan", path=path, name=name, there=there, here=here)
+
+
+def _fault(row: Row, head: Head, rules: RuleSet, n_units: int) -> Fault | None:
+    """Return why a row cannot be of this plan."""
+    if row.contest not in head.contests:
+        return Fault("contest", {"players": ", ".join(row.contest)})
+    if not 0 <= row.unit < n_units:
+        return Fault("unit", {"unit": row.unit, "n": n_units})
+    if row.seating not in seatings(rules.n_sides, len(row.contest)):
+        return Fault("seating", {"seating": row.seating})
+    seats, sides = range(rules.n_seats), range(rules.n_sides)
+    if row.dealer != row.unit % rules.n_seats or len(row.scores) != rules.n_sides:
+        return Fault("deal", {"unit": row.unit})
+    if row.declarer not in (None, *seats) or not set(row.winners) <= set(sides):
+        return Fault("seat", {})
+    beliefs = (row.believed_bid, row.believed_trump)
+    if any(chance is not None and not 0 <= chance <= 1 for chance in beliefs):
+        return Fault("belief", {})
+    return None

@@ -1,0 +1,174 @@
+"""Running a plan: on some processes, stopped and gone on with at any time."""
+
+import asyncio
+import json
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from binokel.arena.machine import commit, machine
+from binokel.arena.plan import Plan
+from binokel.arena.playing import Played, Task, Times, play_unit
+from binokel.arena.refused import ArenaRefused
+from binokel.arena.rows import Row, line_of, read_units, write_all
+from binokel.workers.pool import Workers
+
+LIMIT_S = 3600.0
+"""A deal in all seatings that takes longer than this counts as dead."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many units of how many are done."""
+
+
+def run(
+    plan: Plan, path: Path, *, workers: int = 1, resume: bool = False, progress: Progress
+) -> list[Row]:
+    """Play what is missing of a plan and return all rows; the file then holds them in order.
+
+    Rows are written as they come, so that a run that is stopped (KeyboardInterrupt goes on to
+    the caller) can be resumed. Beside the file, `NAME.runs.json` tells machine, commit and times
+    of each run.
+
+    Raises:
+        ArenaRefused: the file exists and is not to be resumed, or cannot be.
+        WorkerDied: a process died each time that a unit was tried.
+    """
+    if path.exists() and path.stat().st_size and not resume:
+        raise ArenaRefused("exists", path=path)
+    runs = _read_runs(path)
+    done = read_units(path, plan.head, plan.rules, plan.n_units) if path.exists() else {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_all(path, plan.head, [row for rows in done.values() for row in rows])
+    tasks = [
+        plan.task(contest, unit)
+        for unit in range(plan.n_units)
+        for contest in plan.head.contests
+        if (contest, unit) not in done
+    ]
+    rows = [row for kept in done.values() for row in kept]
+    total = plan.n_units * len(plan.head.contests)
+    log = _Log(path, runs, workers)
+    try:
+        with path.open("ab") as file:
+            for played in _played(tasks, workers):
+                file.write(b"".join(map(line_of, played.rows)))
+                file.flush()
+                rows += played.rows
+                log.add(played)
+                progress(total - len(tasks) + log.n_units, total)
+    finally:
+        log.write()
+    write_all(path, plan.head, rows)
+    return rows
+
+
+def _played(tasks: Sequence[Task], workers: int) -> Iterator[Played]:
+    """Yield what is played, in the order in which it is finished."""
+    if workers == 1 or len(tasks) < 2:
+        yield from map(play_unit, tasks)
+        return
+    pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S)
+    loop, waiting = asyncio.new_event_loop(), iter(tasks)
+    running: set[asyncio.Task[Played]] = set()
+    try:
+        while True:
+            for task in islice(waiting, pool.size + 1 - len(running)):
+                running.add(loop.create_task(pool.run(play_unit, task)))
+            if not running:
+                return
+            when = asyncio.FIRST_COMPLETED
+            ended, running = loop.run_until_complete(asyncio.wait(running, return_when=when))
+            for future in ended:
+                yield future.result()
+    finally:
+        loop.run_until_complete(_cancelled(running))
+        pool.close()
+        loop.close()
+
+
+async def _cancelled(running: Iterable[asyncio.Task[Played]]) -> None:
+    for future in running:
+        future.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+
+
+class _Log:
+    """What one run did, for the file beside the rows."""
+
+    def __init__(self, path: Path, runs: list[Any], workers: int) -> None:
+        self.n_units = 0
+        self._path = path
+        self._runs = runs
+        self._workers = workers
+        self._times: Times = defaultdict(list)
+        self._began, self._start = datetime.now(UTC), time.monotonic()
+
+    def add(self, played: Played) -> None:
+        self.n_units += 1
+        for name, values in played.times.items():
+            self._times[name] += values
+
+    def write(self) -> None:
+        """Write the file anew; a run that played nothing leaves it as it is."""
+        if not self.n_units:
+            return
+        this = {
+            "began": self._began.isoformat(timespec="seconds"),
+            "seconds": round(time.monotonic() - self._start, 3),
+            "units": self.n_units,
+            "workers": self._workers,
+            "commit": commit(),
+            "machine": machine(),
+            "think_ms": {name: think(values) for name, values in sorted(self._times.items())},
+        }
+        content = json.dumps({"runs": [*self._runs, this]}, indent=1, ensure_ascii=False)
+        runs_path(self._path).write_text(content + "\n", encoding="utf-8")
+
+
+def think(values: Sequence[float]) -> dict[str, float]:
+    """Return number, median, 99th percentile and most of some think times.
+
+    >>> think([1.0, 3.0, 2.0])
+    {'n': 3, 'median': 2.0, 'p99': 3.0, 'most': 3.0}
+    """
+    ordered = sorted(values)
+    rank = -(-99 * len(ordered) // 100)
+    return {
+        "n": len(ordered),
+        "median": round(statistics.median(ordered), 4),
+        "p99": round(ordered[rank - 1], 4),
+        "most": round(ordered[-1], 4),
+    }
+
+
+def runs_path(path: Path) -> Path:
+    """Return the file with machine, commit and times beside a result file."""
+    return path.with_name(path.name + ".runs.json")
+
+
+def _read_runs(path: Path) -> list[Any]:
+    beside = runs_path(path)
+    if not (path.exists() and beside.exists()):
+        return []
+    try:
+        runs = json.loads(beside.read_text(encoding="utf-8"))["runs"]
+        if not isinstance(runs, list):
+            raise TypeError("runs is no list")
+    except (ValueError, KeyError, TypeError) as error:
+        raise ArenaRefused("runs", path=beside, error=error) from None
+    return runs
+
+
+def last_run(path: Path) -> dict[str, Any] | None:
+    """Return what the file beside the rows tells of the newest run, None if there is none.
+
+    Raises:
+        ArenaRefused: the file is damaged.
+    """
+    runs = _read_runs(path)
+    return dict(runs[-1]) if runs else None

@@ -1,0 +1,89 @@
+"""What the rows of a plan say, ready to print."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from binokel.arena.calibration import Reliability, beliefs_of, reliability
+from binokel.arena.intervals import Interval, Signs, interval, sign_test
+from binokel.arena.ladder import Rung, ladder
+from binokel.arena.plan import Plan
+from binokel.arena.playing import DEAL
+from binokel.arena.rows import Contest, Row
+
+
+class Comparison(NamedTuple):
+    """X against Y: points per side and deal, or the share of matches less one half.
+
+    `stopped` matches had no winner after the most deals and count as one half.
+    """
+
+    x: str
+    y: str
+    kind: str
+    difference: Interval
+    signs: Signs
+    stopped: int
+
+    @property
+    def is_null(self) -> bool:
+        """Whether a player sits against itself."""
+        return self.x == self.y
+
+
+class Summary(NamedTuple):
+    """Everything that is printed; calibration by player and moment (`bid`, `trump`)."""
+
+    comparisons: tuple[Comparison, ...]
+    rungs: tuple[Rung, ...]
+    calibration: dict[tuple[str, str], Reliability]
+
+
+def summarise(plan: Plan, rows: Iterable[Row]) -> Summary:
+    """Return what the rows say; a ladder where more than two players play.
+
+    Beliefs come from all tables, the null test's too: against some players another one never
+    wins the bidding.
+    """
+    by_contest: dict[Contest, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_contest[row.contest].append(row)
+    pairs = [contest for contest in plan.head.contests if len(contest) == 2]
+    comparisons = [_comparison(contest, by_contest[contest], plan.head.kind) for contest in pairs]
+    players = list(dict.fromkeys(spec for contest in pairs for spec in contest))
+    everything = [row for c in plan.head.contests for row in by_contest[c]]
+    real = [row for c in plan.head.contests if len(set(c)) > 1 for row in by_contest[c]]
+    rungs = ladder(real, players, plan.head.seed) if len(players) > 2 else []
+    found = {}
+    for player in players:
+        for when in ("bid", "trump"):
+            beliefs = beliefs_of(everything, player, plan.rules.side_of, when)
+            told = reliability(beliefs)
+            if told is not None:
+                found[player, when] = told
+    return Summary(tuple(comparisons), tuple(rungs), found)
+
+
+def _comparison(contest: Contest, rows: Sequence[Row], kind: str) -> Comparison:
+    units: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        units[row.unit].append(points(row) if kind == DEAL else match_share(row) - 0.5)
+    values = [fmean(units[unit]) for unit in sorted(units)]
+    stopped = 0 if kind == DEAL else sum(not row.winners for row in rows)
+    x, y = contest
+    return Comparison(x, y, kind, interval(values), sign_test(values), stopped)
+
+
+def points(row: Row) -> float:
+    """Return the mean points of X's sides less those of Y's."""
+    mine = [score for letter, score in zip(row.seating, row.scores, strict=True) if letter == "X"]
+    others = [score for letter, score in zip(row.seating, row.scores, strict=True) if letter == "Y"]
+    return fmean(mine) - fmean(others)
+
+
+def match_share(row: Row) -> float:
+    """Return X's share of a won match: of several winners each has a part; a half if none."""
+    if not row.winners:
+        return 0.5
+    return fmean(row.seating[side] == "X" for side in row.winners)
