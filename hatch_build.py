@@ -22,7 +22,7 @@ class BuildHook(BuildHookInterface[Any]):
     """
 
     def dependencies(self) -> list[str]:
-        """Ask for what compiles the kernel, and for node where it is needed and missing."""
+        """Ask for what compiles the kernel, and for node where it is missing."""
         try:
             compiling = kernelbuild.requirements()
         except kernelbuild.KernelBuildError as error:
@@ -32,7 +32,7 @@ class BuildHook(BuildHookInterface[Any]):
         return [*compiling, f"{webbuild.NODE_WHEEL}>=22.12"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page unless it is there (an editable one is left to `run.py`), the kernel."""
+        """Build the page, unless it is there or left to `run.py`, and the kernel."""
         is_editable = version == "editable"
         if not is_editable and not webbuild.is_built():
             webbuild.build(webbuild.find_node(sys.path))
@@ -45,7 +45,7 @@ class BuildHook(BuildHookInterface[Any]):
 
 
 def pack_kernel(build_data: dict[str, Any]) -> None:
-    """Compile the kernel and add it to a wheel, which is then for this Python and machine."""
+    """Add the kernel to a wheel: it then fits this Python and machine only."""
     work = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, work, ignore_errors=True)  # hatchling packs it later
     build_data.update(pure_python=False, infer_tag=True)

@@ -63,7 +63,7 @@ def stamp() -> dict[str, Any]:
 
 
 def is_built() -> bool:
-    """Whether this Python's compiled kernel is there and made from the sources as they are."""
+    """Whether the compiled kernel is there and made from today's sources."""
     return bool(stamp()["is_current"]())
 
 
@@ -145,7 +145,7 @@ def requirements() -> list[str]:
 
 
 def compile_into(work: Path) -> list[Path]:
-    """Compile the kernel and return what belongs beside its sources; the stamp comes last.
+    """Compile the kernel; return what belongs beside its sources, stamp last.
 
     Args:
         work: An empty folder for this and for what is left over.
@@ -194,7 +194,7 @@ def _run_compiler(modules: tuple[str, ...], work: Path) -> list[Path]:
 
 
 def build_in_place() -> None:
-    """Compile the kernel and put it beside its sources; a running program keeps its copy.
+    """Put the compiled kernel beside its sources; what runs keeps its copy.
 
     Raises:
         KernelBuildError: A tool is missing.

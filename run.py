@@ -222,7 +222,7 @@ def ask_kernel(question: str) -> bool:
 
 
 def build_kernel() -> None:
-    """Compile the kernel unless it is made from its sources as they are, or not wanted.
+    """Compile the kernel unless it is up to date or not wanted.
 
     Raises:
         StepError: It could not be compiled, or the compiler could not be had.
@@ -241,7 +241,7 @@ def build_kernel() -> None:
 
 
 def prepare() -> None:
-    """Set up for playing; a game does without a kernel that cannot be compiled, and says so."""
+    """Set up for playing, if need be without a kernel, which is told."""
     set_up("play")
     try:
         build_kernel()
@@ -292,7 +292,7 @@ def run_pytest() -> None:
 
 
 def run_kernel_tests() -> None:
-    """Run the kernel's tests again on its source, with few examples; coverage is added."""
+    """Run the kernel's tests on its source, adding to the coverage."""
     tests = [path for glob in KERNEL_TESTS for path in sorted(ROOT.glob(glob))]
     coverage = ("--cov", "--cov-append", "--cov-report=")
     run(PYTHON, *PYTEST, *coverage, *tests, env={"BINOKEL_KERNEL": "python"})

@@ -1,11 +1,15 @@
 """What every test shares: the seed of hypothesis is chosen here and printed."""
 
+import os
 import random
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("binokel", deadline=None, print_blob=True)
+# The source of the kernel, uncompiled, takes a hundred times as long.
+MAX_EXAMPLES = 10 if os.environ.get("BINOKEL_KERNEL") == "python" else 100
+
+settings.register_profile("binokel", deadline=None, print_blob=True, max_examples=MAX_EXAMPLES)
 settings.load_profile("binokel")
 
 

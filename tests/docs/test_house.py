@@ -15,6 +15,8 @@ CORE = [path for name in ("cards", "rules", "engine") for path in (PACKAGE / nam
 MAY_BE_LONGER = {PACKAGE / "kernel" / "core.py"}
 """Across files the compiler puts no function into another, which costs a search 14 %."""
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_SUMMARY = 500, 50, 80
+LONGEST_SEARCH = 75
+"""For the functions of those files: a node of the search is one, and declares its locals."""
 
 
 def imported_packages(path: Path) -> Iterator[str]:
@@ -32,11 +34,12 @@ def name_of(path: Path) -> str:
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_files_and_functions_are_short(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
+    longest = LONGEST_SEARCH if path in MAY_BE_LONGER else LONGEST_FUNCTION
     too_long = [
         node.name
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+        and (node.end_lineno or 0) - node.lineno >= longest
     ]
     assert too_long == []
     assert path in MAY_BE_LONGER or len(text.splitlines()) <= LONGEST_FILE

@@ -24,6 +24,6 @@ def digest() -> str:
 
 
 def is_current() -> bool:
-    """Whether this Python's compiled modules are there and made from the sources as they are."""
+    """Whether the compiled modules are there and made from today's sources."""
     built = [STAMP, *(HERE / f"{module}{SUFFIX}" for module in MODULES)]
     return all(path.is_file() for path in built) and STAMP.read_text(encoding="utf-8") == digest()
