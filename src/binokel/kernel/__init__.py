@@ -16,8 +16,8 @@ from binokel.errors import KernelMissing
 from binokel.kernel._stamp import is_current
 
 REMEDY = (
-    "In a copy of the source, `python run.py kernel` compiles it; elsewhere, install binokel anew "
-    "(`pip install --force-reinstall`)."
+    "In a copy of the source, `python run.py kernel` or `pip install -e .` compiles it; elsewhere, "
+    "install binokel anew (`pip install --force-reinstall binokel`)."
 )
 WANTED = os.environ.get("BINOKEL_KERNEL") or "compiled"
 
