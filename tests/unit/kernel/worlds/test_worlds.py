@@ -1,0 +1,256 @@
+"""Worlds against brute force: the same worlds, the same chances, never one too few."""
+
+from collections import Counter
+from math import comb, prod
+from random import Random
+
+import pytest
+
+from binokel.cards.card import Card
+from binokel.cards.hand import ONES, size
+from binokel.engine.phase import Phase
+from binokel.engine.state import DealState, new_deal
+from binokel.errors import IllegalAction
+from binokel.kernel.worlds import BURIED, NoWorld, Place, World, Worlds, facts_of
+from binokel.rules.catalog import find_ruleset, names
+from binokel.testing.strategies import random_states
+from binokel.testing.twins import hidden_cards
+from binokel.testing.worlds_soak import (
+    WorldsSoak,
+    check_world,
+    heuristic_states,
+    run,
+    world_of,
+)
+from tests.unit.kernel.worlds.brute import all_worlds
+
+MOST = 400
+SETS = ("stammtisch", "kreuzbinokel-48", "preisbinokel", "souabe-3", "dabb-online-4", "sechser")
+
+
+def n_divisions(state: DealState, seat: int) -> int:
+    """Return in how many ways the hidden cards can be divided, all taken as different."""
+    left = [len(cards) for cards in hidden_cards(state, seat).values()]
+    return prod(comb(sum(left[i:]), n) for i, n in enumerate(left))
+
+
+def enumerable(name: str, *, is_random: bool, seed: int) -> list[tuple[DealState, int]]:
+    """Return some moments and seats with few enough worlds to try them all."""
+    rules, rng = find_ruleset(name), Random(f"{name} {seed}")
+    states = random_states(rules, rng) if is_random else heuristic_states(rules, rng)
+    found = [
+        (state, seat)
+        for state in states
+        for seat in range(rules.n_seats)
+        if state.phase is Phase.PLAY and 2 < n_divisions(state, seat) <= MOST
+    ]
+    return rng.sample(found, min(3, len(found)))
+
+
+def listed(worlds: Worlds) -> Counter[World]:
+    return Counter(worlds.numbered(number) for number in range(worlds.count()))
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("is_random", [False, True], ids=["heuristic", "random"])
+def test_the_worlds_are_those_that_brute_force_finds(name: str, is_random: bool) -> None:
+    n_checked = 0
+    for seed in range(2):
+        for state, seat in enumerable(name, is_random=is_random, seed=seed):
+            for assume in (False,) if is_random else (False, True):
+                facts = facts_of(state.observe(seat), state.rules, assume_all_melded=assume)
+                worlds = Worlds(facts)
+                if not worlds.is_exact:
+                    continue
+                assert listed(worlds) == all_worlds(state, seat, assume_all_melded=assume)
+                n_checked += worlds.count()
+    assert n_checked or is_random, "no moment was checked"
+
+
+def chi_square_limit(n: int) -> float:
+    """Return a bound that chi-square with n degrees of freedom passes once in 10,000 times.
+
+    Wilson and Hilferty's cube.
+    """
+    return float(n * (1 - 2 / (9 * n) + 3.719 * (2 / (9 * n)) ** 0.5) ** 3)
+
+
+def chi_square(found: Counter[World], expected: dict[World, float]) -> float:
+    assert set(found) <= set(expected)
+    return sum((found[world] - n) ** 2 / n for world, n in expected.items())
+
+
+@pytest.mark.parametrize("most_states", [4000, 1], ids=["table", "rejection"])
+@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel-48", "wuerttemberg-48"])
+def test_every_world_is_drawn_with_the_chance_of_its_copies(name: str, most_states: int) -> None:
+    n_checked = 0
+    for seed in range(3):
+        for state, seat in enumerable(name, is_random=False, seed=10 + seed):
+            facts = facts_of(state.observe(seat), state.rules, assume_all_melded=True)
+            ways = all_worlds(state, seat, assume_all_melded=True)
+            if len(ways) < 2:
+                continue
+            worlds, rng = Worlds(facts, most_states), Random(seed)
+            n = 30 * len(ways)
+            found = Counter(worlds.sample(rng) for _ in range(n))
+            expected = {world: n * w / sum(ways.values()) for world, w in ways.items()}
+            assert chi_square(found, expected) < chi_square_limit(len(ways) - 1)
+            n_checked += 1
+    assert n_checked
+
+
+def first_lead(name: str, seed: int) -> DealState:
+    """Return a heuristic deal at its first lead."""
+    for number in range(100):
+        for state in heuristic_states(find_ruleset(name), Random(f"{seed} {number}")):
+            if state.phase is Phase.PLAY and state.trump is not None:
+                return state
+    raise AssertionError(f"no deal of {name} is played")
+
+
+def test_the_chances_of_a_card_are_those_of_the_listed_worlds() -> None:
+    (state, seat), *_ = enumerable("stammtisch", is_random=False, seed=3)
+    worlds = Worlds(facts_of(state.observe(seat), state.rules))
+    every = listed(worlds)
+    total = sum(every.values())
+    for place in worlds.facts.places:
+        for card in Card:
+            for copies in range(3):
+                n = sum(
+                    ways
+                    for world, ways in every.items()
+                    if (world.hands[place.seat] if place.where == "hand" else world.buried)
+                    >> (2 * card.index)
+                    & 3
+                    == copies
+                )
+                assert worlds.probability(card, place, copies) == pytest.approx(n / total)
+
+
+def test_the_expected_copies_at_a_place_add_up_to_its_size() -> None:
+    state = first_lead("kreuzbinokel-48", 5)
+    assert state.declarer is not None
+    seat = (state.declarer + 1) % 4
+    worlds = Worlds(facts_of(state.observe(seat), state.rules, assume_all_melded=True))
+    for place, n in zip(worlds.facts.places, worlds.facts.sizes, strict=True):
+        assert sum(worlds.expected(card, place) for card in Card) == pytest.approx(n)
+    assert worlds.probability(Card.EA, Place("stock"), 0) == 1.0
+    assert worlds.probability(Card.EA, Place("stock"), 1) == 0.0
+
+
+def test_without_any_fact_the_worlds_are_all_divisions() -> None:
+    rules = find_ruleset("stammtisch")
+    states = heuristic_states(rules, Random(1))
+    state = next(state for state in states if state.phase is Phase.AUCTION)
+    worlds = Worlds(facts_of(state.observe(0), rules))
+    assert worlds.is_exact
+    assert worlds.count() == comb(28, 12) * comb(16, 12)
+    nobody = Worlds(facts_of(state.observe(None), rules))
+    assert nobody.count() == comb(40, 12) * comb(28, 12) * comb(16, 12)
+    assert sum(size(hand) for hand in nobody.sample(Random(1)).hands) == 36
+
+
+def test_what_is_not_carried_by_the_table_is_checked_by_drawing_again() -> None:
+    state = first_lead("stammtisch", 8)
+    assert state.declarer is not None
+    seat = (state.declarer + 1) % 3
+    facts = facts_of(state.observe(seat), state.rules, assume_all_melded=True)
+    whole, drawn = Worlds(facts, 10**6), Worlds(facts, 1)
+    assert whole.is_exact
+    assert not drawn.is_exact
+    assert drawn.count() > whole.count()
+    rng = Random(2)
+    worlds = [drawn.sample(rng) for _ in range(300)]
+    assert all(whole.admits(world) for world in worlds)
+    share = whole.count() / drawn.count()
+    spread = (share * (1 - share) / drawn.n_drawn) ** 0.5
+    assert abs(drawn.acceptance - share) < 4 * spread
+    assert whole.acceptance == 1.0
+
+
+def test_the_real_cards_are_always_a_world_and_every_world_can_be_replayed() -> None:
+    soak = WorldsSoak(20, names(), per_view=3, moments=1)
+    run(soak, 3 * len(names()))
+    assert soak.n_views >= len(names())
+
+
+def test_a_replay_refuses_cards_that_break_a_duty_or_a_meld() -> None:
+    state = first_lead("stammtisch", 4)
+    states = heuristic_states(state.rules, Random(12))
+    state = [s for s in states if s.phase is Phase.PLAY][-12]
+    seat = state.to_act or 0
+    worlds = Worlds(facts_of(state.observe(seat), state.rules))
+    others = [place.seat for place in worlds.facts.places if place.where == "hand"]
+    n_refused = 0
+    for one in range(24):
+        for two in range(24):
+            world = exchanged(world_of(state), others[0], others[1], one, two)
+            if world is None or worlds.admits(world):
+                continue
+            n_refused += 1
+            with pytest.raises((AssertionError, IllegalAction)):
+                check_world(state, seat, world, Random(1), assume_all_melded=False)
+    assert n_refused
+
+
+def exchanged(world: World, a: int, b: int, one: int, two: int) -> World | None:
+    """Return a world with a card of seat a and one of seat b exchanged."""
+    if one == two or not world.hands[a] >> (2 * one) & 3 or not world.hands[b] >> (2 * two) & 3:
+        return None
+    change = (1 << (2 * two)) - (1 << (2 * one))
+    hands = list(world.hands)
+    hands[a] += change
+    hands[b] -= change
+    if any(hand & hand >> 1 & ONES for hand in hands):
+        return None
+    return world._replace(hands=tuple(hands))
+
+
+def test_weights_are_shares_and_tell_how_many_worlds_they_are_worth() -> None:
+    state = first_lead("stammtisch", 6)
+    worlds = Worlds(facts_of(state.observe(state.to_act), state.rules))
+    even = worlds.weighted(Random(3), 20, lambda _: 2.0)
+    assert even.effective == pytest.approx(20)
+    one = worlds.weighted(Random(3), 20, lambda world: float(world == even.worlds[0]))
+    assert one.weights[0] * one.effective == pytest.approx(1.0)
+    assert sum(one.weights) == pytest.approx(1.0)
+    with pytest.raises(NoWorld, match="weight 0"):
+        worlds.weighted(Random(3), 5, lambda _: 0.0)
+
+
+def test_a_number_beyond_the_last_world_is_refused() -> None:
+    state = first_lead("stammtisch", 6)
+    worlds = Worlds(facts_of(state.observe(state.to_act), state.rules))
+    with pytest.raises(ValueError, match="none has the number"):
+        worlds.numbered(worlds.count())
+
+
+def test_before_the_cards_are_dealt_there_is_nothing_to_know() -> None:
+    rules = find_ruleset("stammtisch")
+    with pytest.raises(ValueError, match="no cards are dealt"):
+        facts_of(new_deal(rules, 0).observe(0), rules)
+
+
+def test_a_seat_that_melded_less_than_assumed_leaves_no_world_or_a_wrong_one() -> None:
+    """The assumption is no fact: where it is wrong, the real cards are not among the worlds."""
+    n_excluded = 0
+    for seed in range(40):
+        states = random_states(find_ruleset("stammtisch"), Random(seed))
+        for state in states:
+            if state.phase is Phase.PLAY and state.melds and not state.tricks and not state.trick:
+                facts = facts_of(state.observe(0), state.rules, assume_all_melded=True)
+                n_excluded += not Worlds(facts).admits(world_of(state))
+                assert Worlds(facts_of(state.observe(0), state.rules)).admits(world_of(state))
+    assert n_excluded
+
+
+def test_the_places_of_a_defender_are_the_other_hands_and_the_buried_cards() -> None:
+    state = first_lead("stammtisch", 9)
+    assert state.declarer is not None
+    seat = (state.declarer + 1) % 3
+    facts = facts_of(state.observe(seat), state.rules)
+    assert facts.places[-1] == BURIED
+    assert facts.sizes == (12, 12, 4)
+    own = facts_of(state.observe(state.declarer), state.rules)
+    assert own.sizes == (12, 12)
+    assert own.buried == state.buried
