@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from random import Random
+from typing import Protocol, runtime_checkable
 
 from binokel.arena.refused import ArenaRefused
 from binokel.engine.match import MatchView
@@ -72,14 +73,20 @@ class Contestant:
         return self.player.decide(view, rng, self._budget or budget)
 
 
+@runtime_checkable
+class Believer(Protocol):
+    """A player that tells its chance more exactly than by a fact in whole per cent."""
+
+    def p_make(self, view: MatchView, decision: Decision) -> float | None:
+        """Return the chance, 0 to 1, of making the bid after a decision of this player."""
+
+
 def p_make(player: Player, view: MatchView, decision: Decision) -> float | None:
     """Return the chance of making the bid that a player believes in, None where it tells none.
 
-    A player may have a method `p_make(view, decision)`; else its fact `chance` counts.
+    A player that is no `Believer` tells it by its fact `chance`.
     """
-    tell = getattr(player, "p_make", None)
-    if tell is not None:
-        told = tell(view, decision)
-        return None if told is None else float(told)
+    if isinstance(player, Believer):
+        return player.p_make(view, decision)
     percents = [fact.values["percent"] for fact in decision.facts if fact.code == "chance"]
     return float(percents[0]) / 100 if percents else None

@@ -24,8 +24,8 @@ class Interval(NamedTuple):
 def interval(values: Sequence[float]) -> Interval:
     """Return mean ± 1.96 s/√n, s with n - 1.
 
-    >>> interval([1.0, 3.0])
-    Interval(mean=2.0, half=1.96, n=2)
+    >>> interval([1.0, 1.0, 1.0])
+    Interval(mean=1.0, half=0.0, n=3)
 
     Raises:
         ValueError: there are fewer than two values.

@@ -1,0 +1,150 @@
+"""`binokel arena` as a person meets it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from binokel.cli import main
+
+QUICK = ("--rules", "zu-zweit", "--deals", "3")
+TWO = ("heuristic", "uniform")
+
+
+class Ran:
+    def __init__(self, capsys: pytest.CaptureFixture[str], *words: str) -> None:
+        try:
+            self.code = main(["arena", *words])
+        except SystemExit as end:
+            self.code = int(end.code or 0)
+        self.out, self.err = capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("lang", "null", "pair"),
+    [
+        ("de", "Nulltest: heuristic gegen sich selbst", "heuristic gegen uniform"),
+        ("en", "null test: heuristic against itself", "heuristic against uniform"),
+        ("fr", "test nul\u00a0: heuristic contre lui-même", "heuristic contre uniform"),
+    ],
+)
+def test_the_table_has_its_null_test_in_every_language(
+    capsys: pytest.CaptureFixture[str], lang: str, null: str, pair: str
+) -> None:
+    ran = Ran(capsys, *TWO, *QUICK, "--lang", lang)
+    assert ran.code == 0
+    assert null in ran.out
+    assert pair in ran.out
+    assert ran.out.count("±") == 2
+
+
+def test_the_default_file_is_in_the_persons_folder_and_can_be_resumed(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert Ran(capsys, *TWO, *QUICK).code == 0
+    (file,) = (home / "arena").glob("*.jsonl")
+    assert file.name == "heuristic_uniform_zu-zweit_deal_whole_1.jsonl"
+    again = Ran(capsys, *TWO, *QUICK, "--lang", "en")
+    assert again.code == 2
+    assert "--resume goes on with it" in again.err
+    assert Ran(capsys, *TWO, *QUICK, "--resume").code == 0
+
+
+def test_json_has_the_intervals_and_the_plan(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ran = Ran(capsys, *TWO, *QUICK, "--json", "--out", str(tmp_path / "a.jsonl"))
+    told = json.loads(ran.out)
+    null, real = told["comparisons"]
+    assert null["null"] is True
+    assert real["mean"] > 0
+    assert real["n"] == told["plan"]["units"] == 3
+    assert set(told["run"]["think_ms"]) == set(TWO)
+
+
+def test_the_ladder_ranks_and_writes_plots(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("--rules", "stammtisch", "--deals", "2", "--plots", str(tmp_path), "--lang", "en")
+    ran = Ran(capsys, "ladder", "uniform", "heuristic:1", "heuristic:2", *words)
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    head = next(index for index, line in enumerate(lines) if line.startswith("player"))
+    assert lines[head + 3].startswith("uniform")
+    assert "null test: uniform against itself" in ran.out
+    assert {path.name for path in tmp_path.glob("*.svg")} == {"ladder.svg", "reliability.svg"}
+
+
+def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, *TWO, "--rules", "zu-zweit", "--matches", "2", "--lang", "en")
+    assert "100.0 % ± 0.0" in ran.out
+    assert "leaves nothing to chance" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("heuristic",), "exactly two players are compared, here are 1"),
+        ((*TWO, "uniform"), "“binokel arena ladder”"),
+        (("ladder", "uniform", "uniform"), "two or more different players"),
+        (("heuristic", "unifrom"), "perhaps uniform"),
+        (("heuristic", "uniform:many"), "for example uniform:24"),
+        ((*TWO, "--reference", "hueristic"), "perhaps heuristic"),
+        ((*TWO, "--rules", "stamtisch"), "stammtisch"),
+        ((*TWO, "--rules", "zu-zweit", "--mode", "auction"), "take whole or play"),
+        ((*TWO, "--deals", "1"), "--deals: „1“: this must be a whole number from 2"),
+        ((*TWO, "--deals", "2", "--matches", "2"), "leave one out"),
+        ((*TWO, "--mode", "half"), "--mode: there is no “half”"),
+        ((*TWO, "--workers", "0"), "--workers"),
+        ((*TWO, *QUICK, "--out", "/dev/null/x"), "--out /dev/null/x"),
+        ((*TWO, *QUICK, "--plots", "/dev/null/x"), "--plots /dev/null/x"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_argument(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], fault: str
+) -> None:
+    ran = Ran(capsys, *words, "--lang", "en")
+    assert ran.code == 2
+    assert fault in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, workers: str) -> None:
+    file = tmp_path / "long.jsonl"
+    words = [*TWO, "--rules", "zu-zweit", "--deals", "100000", "--out", str(file), "--lang", "en"]
+    command = [sys.executable, "-m", "binokel", "arena", *words, "--workers", workers]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        until = time.monotonic() + 60
+        while not file.exists() or file.read_bytes().count(b"\n") < 20:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "of 200000 are played. The same command with --resume goes on." in told
+    assert "Traceback" not in told
+    lines = file.read_bytes().splitlines()
+    assert all(json.loads(line) for line in lines)
+    assert Path(f"{file}.runs.json").exists()
+
+
+def test_progress_is_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, *TWO, *QUICK, "--lang", "en")
+    assert ran.err.splitlines() == [f"{n} of 6" for n in range(1, 7)]
+
+
+def test_progress_is_a_bar_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    ran = Ran(capsys, *TWO, *QUICK, "--lang", "en")
+    assert ran.code == 0
+    assert "of 6" not in ran.err

@@ -1,0 +1,44 @@
+"""Intervals and the sign test against values worked out by hand."""
+
+from random import Random
+
+import pytest
+
+from binokel.arena.intervals import interval, sign_test
+
+
+def test_the_interval_is_the_mean_and_1_96_standard_errors() -> None:
+    found = interval([2, 4, 4, 4, 5, 5, 7, 9])  # squares of the differences add up to 32
+    assert found.mean == 5
+    assert found.half == pytest.approx(1.96 * (32 / 7) ** 0.5 / 8**0.5)
+    assert not found.has_zero
+
+
+def test_about_95_of_100_intervals_hold_the_truth() -> None:
+    rng = Random(3)
+    held = sum(interval([rng.gauss(0, 5) for _ in range(50)]).has_zero for _ in range(1000))
+    assert 920 <= held <= 970
+
+
+def test_a_single_value_has_no_interval() -> None:
+    with pytest.raises(ValueError, match="two values or more, not 1"):
+        interval([1.0])
+
+
+def test_the_sign_test_of_nine_in_ten_is_22_of_1024() -> None:
+    found = sign_test([1] * 9 + [-1] + [0] * 5)
+    assert (found.above, found.below, found.equal) == (9, 1, 5)
+    assert found.p == pytest.approx(2 * (1 + 10) / 1024)
+
+
+def test_the_sign_test_is_the_same_from_the_other_side() -> None:
+    values = [3.0, -1.0, -2.0, -5.0]
+    assert sign_test(values).p == sign_test([-value for value in values]).p == 0.625
+
+
+def test_nothing_but_ties_proves_nothing() -> None:
+    assert sign_test([0, 0]).p == 1
+
+
+def test_thousands_of_deals_do_not_overflow() -> None:
+    assert sign_test([1] * 6000 + [-1] * 4000).p < 1e-80

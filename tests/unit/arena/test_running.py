@@ -1,0 +1,211 @@
+"""Runs that are stopped, resumed, shared among processes, or find rubbish."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from binokel.arena.contestant import Mode
+from binokel.arena.plan import Part, Plan, contests, make_plan
+from binokel.arena.playing import MATCH
+from binokel.arena.refused import ArenaRefused
+from binokel.arena.running import last_run, run, runs_path
+from binokel.arena.summary import summarise
+from binokel.rules.catalog import find_ruleset
+
+N = 6
+
+
+def plan(n: int = N, seed: int = 3) -> Plan:
+    return make_plan(find_ruleset("zu-zweit"), ["heuristic", "uniform"], n, seed)
+
+
+def quiet(_done: int, _total: int) -> None:
+    pass
+
+
+def stop_after(n: int) -> Callable[[int, int], None]:
+    def tell(done: int, _total: int) -> None:
+        if done == n:
+            raise KeyboardInterrupt
+
+    return tell
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    path = tmp_path / "whole.jsonl"
+    run(plan(), path, progress=quiet)
+    return path
+
+
+def test_a_stopped_run_goes_on_to_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "stopped.jsonl"
+    for n in (2, 5, 9):
+        with pytest.raises(KeyboardInterrupt):
+            run(plan(), path, resume=True, progress=stop_after(n))
+        assert path.read_bytes() != whole.read_bytes()
+    reached: list[int] = []
+    run(plan(), path, resume=True, progress=lambda done, total: reached.append(done))
+    assert path.read_bytes() == whole.read_bytes()
+    assert reached == [10, 11, 12]
+    assert [run["units"] for run in json.loads(runs_path(path).read_text())["runs"]] == [2, 3, 4, 3]
+
+
+def test_two_processes_write_the_same_bytes_as_one(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    run(plan(), path, workers=2, progress=quiet)
+    assert path.read_bytes() == whole.read_bytes()
+    log = last_run(path)
+    assert log is not None
+    assert log["workers"] == 2
+    assert log["think_ms"]["uniform"]["n"] > 100
+
+
+def test_two_processes_can_be_stopped(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        run(plan(), path, workers=2, progress=stop_after(3))
+    run(plan(), path, resume=True, progress=quiet)
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_finished_file_is_read_and_nothing_is_played(whole: Path) -> None:
+    content, log = whole.read_bytes(), runs_path(whole).read_bytes()
+    rows = run(plan(), whole, resume=True, progress=stop_after(0))
+    assert (whole.read_bytes(), runs_path(whole).read_bytes()) == (content, log)
+    assert len(rows) == N * 2 * 2
+
+
+def test_more_deals_are_added_to_a_file(whole: Path, tmp_path: Path) -> None:
+    run(plan(N + 2), whole, resume=True, progress=quiet)
+    other = tmp_path / "more.jsonl"
+    run(plan(N + 2), other, progress=quiet)
+    assert whole.read_bytes() == other.read_bytes()
+
+
+def test_a_last_line_without_its_end_is_played_again(whole: Path) -> None:
+    content = whole.read_bytes()
+    whole.write_bytes(content[:-30])
+    run(plan(), whole, resume=True, progress=quiet)
+    assert whole.read_bytes() == content
+
+
+def test_a_deal_that_lacks_a_seating_is_played_again(whole: Path) -> None:
+    lines = whole.read_bytes().splitlines(keepends=True)
+    whole.write_bytes(b"".join(lines[:4] + lines[5:]))
+    run(plan(), whole, resume=True, progress=quiet)
+    assert whole.read_bytes() == b"".join(lines)
+
+
+def test_the_file_holds_neither_times_nor_machine(whole: Path) -> None:
+    text = whole.read_text()
+    assert all(word not in text for word in ("machine", "commit", "ms", "seconds", "workers"))
+    log = json.loads(runs_path(whole).read_text())["runs"][0]
+    assert {"machine", "commit", "think_ms", "seconds", "began"} <= set(log)
+
+
+def test_a_file_that_exists_is_not_overwritten(whole: Path) -> None:
+    content = whole.read_bytes()
+    with pytest.raises(ArenaRefused, match="exists: --resume goes on"):
+        run(plan(), whole, progress=quiet)
+    assert whole.read_bytes() == content
+
+
+def change(line: bytes, **values: object) -> bytes:
+    return json.dumps({**json.loads(line), **values}).encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("values", "fault"),
+    [
+        ({"contest": ["uniform", "heuristic"]}, "nobody plays like this here"),
+        ({"unit": N}, f"number {N} is not among the {N}"),
+        ({"unit": -1}, "number -1 is not among"),
+        ({"seating": "XX"}, "there is no seating “XX”"),
+        ({"dealer": 1}, "dealer or scores"),
+        ({"scores": [1, 2, 3]}, "dealer or scores"),
+        ({"declarer": 2}, "sits on no seat"),
+        ({"winners": [5]}, "sits on no seat"),
+        ({"believed_bid": 1.5}, "between 0 and 1"),
+        ({"scores": "many"}, "no row of results"),
+        ({"surplus": 1}, "no row of results"),
+        ({"seating": "YX"}, "stands further up already"),
+    ],
+)
+def test_a_wrong_row_is_refused_with_its_line(
+    whole: Path, values: dict[str, object], fault: str
+) -> None:
+    lines = whole.read_bytes().splitlines(keepends=True)
+    lines[1], lines[2] = lines[2], lines[1]  # YX first, XY third
+    lines[2] = change(lines[2], **values)
+    whole.write_bytes(b"".join(lines))
+    content = whole.read_bytes()
+    with pytest.raises(ArenaRefused, match=f"line 3: .*{fault}.*; delete the line"):
+        run(plan(), whole, resume=True, progress=quiet)
+    assert whole.read_bytes() == content
+
+
+@pytest.mark.parametrize("rubbish", [b"\n", b"rubbish\n", b"\xff\xfe\n", b"[1]\n", b"{}\n"])
+def test_rubbish_between_the_rows_is_refused_with_its_line(whole: Path, rubbish: bytes) -> None:
+    lines = whole.read_bytes().splitlines(keepends=True)
+    whole.write_bytes(b"".join([*lines[:5], rubbish, *lines[5:]]))
+    with pytest.raises(ArenaRefused, match="line 6: no row of results"):
+        run(plan(), whole, resume=True, progress=quiet)
+
+
+def test_a_file_of_other_cards_is_refused(whole: Path) -> None:
+    with pytest.raises(ArenaRefused, match="line 1: seed is 3 there and 4 here"):
+        run(plan(seed=4), whole, resume=True, progress=quiet)
+
+
+def test_a_file_that_is_no_result_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear all,\n")
+    with pytest.raises(ArenaRefused, match="line 1: this is no head of a result file"):
+        run(plan(), path, resume=True, progress=quiet)
+    assert path.read_text() == "Dear all,\n"
+
+
+def test_a_damaged_file_of_times_is_named(whole: Path) -> None:
+    runs_path(whole).write_text("{}")
+    with pytest.raises(ArenaRefused, match=r"runs\.json is damaged .* delete it"):
+        run(plan(), whole, resume=True, progress=quiet)
+
+
+def test_the_better_player_wins_and_the_null_test_holds_zero(whole: Path) -> None:
+    summary = summarise(plan(), run(plan(), whole, resume=True, progress=quiet))
+    null, real = summary.comparisons
+    assert null.is_null
+    assert null.difference.has_zero
+    assert real.difference.mean - real.difference.half > 0
+    assert real.signs.above == N
+
+
+def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
+    asked = make_plan(find_ruleset("zu-zweit"), ["heuristic", "uniform"], 2, 3, kind=MATCH)
+    rows = run(asked, tmp_path / "matches.jsonl", progress=quiet)
+    real = summarise(asked, rows).comparisons[1]
+    assert real.difference.mean == 0.5
+    assert real.stopped == 0
+
+
+def test_three_players_at_three_seats_also_sit_together() -> None:
+    assert contests(["a", "b", "c"], 3)[-1] == ("a", "b", "c")
+
+
+@pytest.mark.parametrize(
+    ("players", "n", "mode", "fault"),
+    [
+        (["heuristic", "Heuristic"], 5, Mode.WHOLE, "two or more different players"),
+        (["heuristic"], 5, Mode.WHOLE, "two or more different players"),
+        (["heuristic", "uniform"], 1, Mode.WHOLE, "--deals or --matches"),
+        (["heuristic", "uniform"], 5, Mode.AUCTION, "zu-zweit has no auction; take whole or play"),
+    ],
+)
+def test_a_plan_that_decides_nothing_is_refused(
+    players: list[str], n: int, mode: Mode, fault: str
+) -> None:
+    with pytest.raises(ArenaRefused, match=fault):
+        make_plan(find_ruleset("zu-zweit"), players, n, 1, part=Part(mode))
