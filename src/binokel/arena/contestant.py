@@ -82,7 +82,7 @@ class Believer(Protocol):
 
 
 def p_make(player: Player, view: MatchView, decision: Decision) -> float | None:
-    """Return the chance of making the bid that a player believes in, None where it tells none.
+    """Return the chance of making the bid that a player believes in, if it tells.
 
     A player that is no `Believer` tells it by its fact `chance`.
     """

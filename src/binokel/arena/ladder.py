@@ -80,7 +80,10 @@ def fit(found: Mapping[Stage, float], n_players: int, prior: float = 0.0) -> lis
 
 
 def _check_connected(found: Mapping[Stage, float], n_players: int) -> None:
-    """Refuse results without a maximum: everybody must have beaten everybody by some chain."""
+    """Refuse results without a maximum.
+
+    There is one where everybody has beaten everybody else by some chain of results.
+    """
     beaten = {(w, t) for w, counts in found for t, n in enumerate(counts) if n and t != w}
     for edges in (beaten, {(b, a) for a, b in beaten}):
         reached, before = {0}, set[int]()

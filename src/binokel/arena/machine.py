@@ -9,7 +9,10 @@ from binokel import __version__
 
 
 def commit() -> str | None:
-    """Return the commit of the source, `+changes` if files differ; None without a repository."""
+    """Return the commit of the source, None without a repository.
+
+    It ends in `+changes` where files differ from it.
+    """
     head = _git("rev-parse", "--short=12", "HEAD")
     if head is None:
         return None
@@ -30,7 +33,7 @@ def _git(*arguments: str) -> str | None:
 
 
 def machine() -> dict[str, str | int]:
-    """Return what is needed to compare times: processor, cores, system, Python, version."""
+    """Return what is needed to compare times."""
     return {
         "cpu": _cpu_model(),
         "cores": os.cpu_count() or 1,

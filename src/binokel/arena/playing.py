@@ -109,7 +109,7 @@ def play_unit(task: Task) -> Played:
 
 @lru_cache(maxsize=4)
 def _one_object(rules: RuleSet) -> RuleSet:
-    """Return the same object for equal rule sets, which keeps what was computed about it."""
+    """Return one object for equal rule sets: it keeps what was computed about it."""
     return rules
 
 

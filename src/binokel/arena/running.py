@@ -28,8 +28,9 @@ Progress = Callable[[int, int], None]
 def run(
     plan: Plan, path: Path, *, workers: int = 1, resume: bool = False, progress: Progress
 ) -> list[Row]:
-    """Play what is missing of a plan and return all rows; the file then holds them in order.
+    """Play what is missing of a plan, and return all rows.
 
+    The file then holds them in their order.
     Rows are written as they come, so that a run that is stopped (KeyboardInterrupt goes on to
     the caller) can be resumed. Beside the file, `NAME.runs.json` tells machine, commit and times
     of each run.
@@ -165,7 +166,7 @@ def _read_runs(path: Path) -> list[Any]:
 
 
 def last_run(path: Path) -> dict[str, Any] | None:
-    """Return what the file beside the rows tells of the newest run, None if there is none.
+    """Return what the file beside the rows tells of the newest run, if any.
 
     Raises:
         ArenaRefused: the file is damaged.

@@ -83,7 +83,7 @@ def points(row: Row) -> float:
 
 
 def match_share(row: Row) -> float:
-    """Return X's share of a won match: of several winners each has a part; a half if none."""
+    """Return X's share of a match: several winners share it, none is a half."""
     if not row.winners:
         return 0.5
     return fmean(row.seating[side] == "X" for side in row.winners)

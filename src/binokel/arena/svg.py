@@ -51,7 +51,7 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def ladder_svg(rungs: Sequence[Rung], title: str) -> str:
-    """Return the ladder: a dot and its 95 % interval for each player, the strongest on top."""
+    """Return the ladder: each player a dot and its interval, the strongest on top."""
     left = 30 + 8 * max(len(rung.player) for rung in rungs)
     width, height, row = left + 460, 70 + 34 * len(rungs), 34
     marks = ticks(min(rung.low for rung in rungs), max(rung.high for rung in rungs))
@@ -73,7 +73,10 @@ def ladder_svg(rungs: Sequence[Rung], title: str) -> str:
 
 
 def reliability_svg(found: Mapping[str, Reliability], title: str, axes: tuple[str, str]) -> str:
-    """Return believed chances against shares made, a curve a name; larger dots are more bids."""
+    """Return believed chances against shares made, a curve a name.
+
+    Larger dots are more bids.
+    """
     left, top, side = 64, 40, 360
 
     def x(value: float) -> float:

@@ -53,7 +53,10 @@ class Options(argparse.Namespace):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare players; the exit code is 2 where something cannot be had, 130 when stopped."""
+    """Compare players.
+
+    The exit code is 2 where something cannot be had, 130 when stopped.
+    """
     options = parse_options(arguments)
     try:
         return _run(options)
@@ -150,7 +153,7 @@ def _plan(options: Options) -> Plan:
 
 
 def _default_path(plan: Plan) -> Path:
-    """Return a file in the person's folder that differs for each question that is asked."""
+    """Return a file in the person's folder, another for each question."""
     head = plan.head
     players = dict.fromkeys(spec for contest in head.contests for spec in contest)
     parts = [*players, head.rules, head.kind, head.mode.value, str(head.seed)]

@@ -18,7 +18,7 @@ Times = Mapping[str, Any] | None
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table, the first column to the left, the others to the right.
+    """Return the lines of a table, its first column to the left, others right.
 
     >>> table([["a", "n"], ["bb", "10"]])
     ['a    n', 'bb  10']
@@ -70,7 +70,7 @@ def _comparisons(kind: str, found: Sequence[Comparison], lang: Lang) -> list[str
 
 
 def shown_interval(comparison: Comparison) -> str:
-    """Return a difference with its interval: points, or the share of matches in per cent."""
+    """Return a difference with its interval, the share of matches in per cent."""
     mean, half, _ = comparison.difference
     if comparison.kind == DEAL:
         return f"{mean:+.1f} ± {half:.1f}"
