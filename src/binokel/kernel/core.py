@@ -83,7 +83,6 @@ class Solver:
     table_bits: cython.int
     room: cython.int
     shapes: cython.p_ulonglong
-    shape_room: cython.int
     codes: cython.p_ulonglong
     moves: cython.p_ulonglong
     values: cython.p_ulonglong
@@ -117,10 +116,9 @@ class Solver:
         self.on_table = zeros(6)
         self.table_bits = self.room = 12
         self.table = zeros(1 << 12)
-        self.shape_room = 12
         self.shapes = zeros(2 << 12)
-        self.stop = False
-        self.n = 0
+        self.stop = self.stopped = False
+        self.n = self.nodes = 0
         self.is_ready = False
         self.node_limit = NO_LIMIT
         self.deadline = 0.0
