@@ -48,15 +48,15 @@ def test_play_outs_under_random_rules_give_every_seat_its_points(seed: int) -> N
 
 @pytest.mark.parametrize("name", [name for name in names() if not find_ruleset(name).accepts_all])
 def test_the_kernel_knows_what_the_engine_lets_a_seat_play(name: str) -> None:
-    solver, seen = OpenSolver(), 0
-    for seed in range(6 if COMPILED else 2):
+    solver, seen, seed = OpenSolver(), 0, 0
+    while seen < (40 if COMPILED else 8):  # some deals end before the last tricks
+        seed += 1
         for state in _late_positions(find_ruleset(name), Random(f"deal {name} {seed}")):
             legal = {
                 action.card for action in state.legal_actions() if isinstance(action, PlayCard)
             }
             assert {one.card for one in solver.cards(position_of(state))} == legal
             seen += 1
-    assert seen > 10
 
 
 def _late_positions(rules: RuleSet, rng: Random) -> list[DealState]:

@@ -11,7 +11,7 @@ from binokel.kernel.position import Position, position_of
 from binokel.rules.contracts import Contract, has_named_trump
 from tests.perft import test_perft as perft
 
-LINES = [line for line in perft.read_table() if line[2] == "play" and (COMPILED or line[5] < 1500)]
+LINES = [line for line in perft.read_table() if line[2] == "play" and (COMPILED or line[5] < 350)]
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(map(str, line[:5])))
