@@ -1,10 +1,11 @@
 """Worlds checked in long runs: every sampled world is played again from its shuffle.
 
 `python -m binokel.testing.worlds_soak --worlds 100000 --seed 7` plays deals under all shipped
-rule sets, by turns with the heuristic player and with random play, samples worlds at random
-moments and replays the deal with the sampled cards through the engine: every action must be
-legal, and the seat must see at the end what it sees in the real deal. In a game with a stock
-the cards are exchanged in place instead, as the order of drawing is not sampled.
+rule sets, with the heuristic player and with random play, and under random rule sets, by turns.
+It samples worlds at random moments and replays the deal with the sampled cards through the
+engine: every action must be legal, and the seat must see at the end what it sees in the real
+deal. In a game with a stock the cards are exchanged in place instead, as the order of drawing
+is not sampled.
 """
 
 import argparse
@@ -39,6 +40,7 @@ from binokel.players.table import Table
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.deal import DABB, packets
 from binokel.rules.ruleset import RuleSet
+from binokel.testing.random_rules import random_ruleset
 from binokel.testing.strategies import random_states
 
 WORLDS_A_VIEW = 25
@@ -252,13 +254,16 @@ class WorldsSoak:
         self.moments = moments
         self.n_worlds = 0
         self.n_views = 0
+        self.sets: set[str] = set()
         self.phases: Counter[str] = Counter()
 
     def deal(self, number: int) -> None:
         """Play one deal, and check worlds at some moments of it."""
         rng = Random(f"worlds {self.seed} {number}")
-        rules = find_ruleset(self.which[number % len(self.which)])
-        is_random = number // len(self.which) % 2 == 1
+        name, turn = self.which[number % len(self.which)], number // len(self.which) % 3
+        rules = random_ruleset(rng, f"random-{number}") if turn == 2 else find_ruleset(name)
+        is_random = turn == 1 or (turn == 2 and rng.random() < 0.5)
+        self.sets.add(rules.id)
         states = random_states(rules, rng) if is_random else heuristic_states(rules, rng)
         states = [s for s in states if s.hands and s.phase not in (Phase.OVER, Phase.SIGN)]
         for state in rng.sample(states, min(self.moments, len(states))):
@@ -296,7 +301,7 @@ def run(soak: WorldsSoak, n_worlds: int, first: int = 0) -> None:
     phases = ", ".join(f"{n} {phase}" for phase, n in soak.phases.most_common())
     sys.stdout.write(
         f"seed {soak.seed}: {soak.n_worlds} worlds of {soak.n_views} views in {number - first} "
-        f"deals, {len(soak.which)} rule sets, {seconds:.0f} s of processor time\n{phases}\n"
+        f"deals, {len(soak.sets)} rule sets, {seconds:.0f} s of processor time\n{phases}\n"
     )
 
 
@@ -305,7 +310,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="binokel.testing.worlds_soak", description=__doc__)
     parser.add_argument("--worlds", type=int, default=10_000, help="how many worlds")
     parser.add_argument("--seed", type=int, default=None, help="a number; drawn if not given")
-    parser.add_argument("--rules", default=None, help="a shipped name; all by turns if not given")
+    parser.add_argument("--rules", default=None, help="a shipped name; by default all by turns")
     parser.add_argument("--deal", type=int, default=0, help="the number of the first deal")
     options = parser.parse_args(arguments)
     seed = SystemRandom().getrandbits(32) if options.seed is None else options.seed

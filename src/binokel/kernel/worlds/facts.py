@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import product
 
-from binokel.cards.card import Suit
+from binokel.cards.card import CARDS, Card, Suit
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS, pack, size
 from binokel.engine.actions import CallCard
@@ -51,7 +51,7 @@ def facts_of(view: DealView, rules: RuleSet, *, assume_all_melded: bool = False)
         raise ValueError(f"no cards are dealt in the phase {view.phase.value}: nothing is hidden")
     reader = _Reader(view, rules)
     clauses = reader.clauses()
-    checks: tuple[Check, ...] = reader.gift_checks()
+    checks: tuple[Check, ...] = (*reader.gift_checks(), *reader.error_checks())
     if assume_all_melded and not rules.deal.stock:
         found = not_melded(view, rules, reader.places, reader.played)
         clauses += found.clauses
@@ -197,7 +197,7 @@ class _Reader:
         """Return by kind how many copies were seen going to the declarer, another's view."""
         view, call = self.view, self.view.call
         seen = [0] * _N
-        if self.owner < 0 or self.is_owner or view.open_hand is not None:
+        if self.owner < 0 or self.is_owner:
             return seen
         for card in view.dabb or ():
             seen[card.index] += 1
@@ -213,11 +213,35 @@ class _Reader:
         Source: rules.md [rufen-give-back].
         """
         view, call = self.view, self.view.call
-        if call is None or self.is_owner or not view.dabb or view.open_hand is not None:
+        if call is None or self.is_owner or not view.dabb:
             return ()
         n_given = 0 if view.seat == call.owner else 1
         mine = [place in (Place("hand", self.owner), BURIED) for place in self.places]
         return (partial(_kept, self._followed(), self.played[self.owner], mine, n_given),)
+
+    def error_checks(self) -> tuple[Check, ...]:
+        """Return that the declarer's melds lay in hand and buried cards, and show the error.
+
+        Source: rules.md [strict-burying], [discard-error-detect].
+        """
+        view, rules = self.view, self.rules
+        if not view.bury_error or self.is_owner or self.owner < 0:
+            return ()
+        melds = view.melds[self.owner]
+        if not melds:
+            return ()
+        need = copies_needed(rules, melds, view.trump)
+        apart = [meld for meld in melds if meld.kind is not MeldKind.DIX]
+        in_hand = copies_needed(rules, apart, view.trump)
+        if view.trump is not None:
+            seven = CARDS[6 * view.trump.index + 5]
+            in_hand[seven] = max(in_hand.get(seven, 0), need.get(seven, 0) - view.buried_dix)
+        hand = [place == Place("hand", self.owner) for place in self.places]
+        union = [own or place == BURIED for own, place in zip(hand, self.places, strict=True)]
+        checks: list[Check] = [partial(_hold, need, union)]
+        if view.n_buried == rules.deal.dabb:
+            checks.append(partial(_lack, in_hand, hand))
+        return tuple(checks)
 
     def kinds(self) -> Iterator[Kind]:
         """Yield the unseen copies of each kind that is not all seen."""
@@ -236,23 +260,25 @@ class _Reader:
 
     def _masks(self, index: int, n: int) -> tuple[int, ...]:
         """Return where each unseen copy of a kind may lie."""
-        view = self.view
         anywhere = (1 << len(self.places)) - 1
-        if view.open_hand is not None and not self.is_owner:
-            shown = view.conceded and BURIED in self.places
-            where = self.mask(Place("hand", self.owner), *((BURIED,) if shown else ()))
-            n_open = sum(card.index == index for card in view.open_hand)
-            return (where,) * n_open + (anywhere & ~where,) * (n - n_open)
         if self.is_owner:
             return self._own_gift(index, n, anywhere)
-        n_known = min(n, max(0, self._followed()[index] - self.played[self.owner][index]))
-        where = self.mask(Place("hand", self.owner), BURIED)
-        call = view.call
-        if call is not None and view.seat != call.owner and call.card.index != index:
-            where |= self.mask(Place("hand", call.owner))  # it may be the card given
+        taken = self.mask(Place("hand", self.owner), BURIED)
+        opened: tuple[int, ...] = ()
+        if self.view.open_hand is not None:
+            where = taken if self.view.conceded else self.mask(Place("hand", self.owner))
+            opened = (where,) * sum(card.index == index for card in self.view.open_hand)
+            anywhere &= ~where
+            taken &= ~where
+        n_free = n - len(opened)
+        n_known = self._followed()[index] - self.played[self.owner][index] - len(opened)
+        n_known = min(n_free, max(0, n_known))
+        call = self.view.call
+        if call is not None and self.view.seat != call.owner and call.card.index != index:
+            taken |= self.mask(Place("hand", call.owner))  # it may be the card given
             if self.played[call.owner][index]:
-                where = anywhere
-        return (where,) * n_known + (anywhere,) * (n - n_known)
+                taken = anywhere
+        return (*opened, *(taken,) * n_known, *(anywhere,) * (n_free - n_known))
 
     def _own_gift(self, index: int, n: int, anywhere: int) -> tuple[int, ...]:
         """Return the masks as the caller knows them: the card that he gave is with its owner."""
@@ -318,6 +344,16 @@ def _kept(
         max(0, n - played[index] - (kept >> (2 * index) & 3)) for index, n in enumerate(seen)
     ]
     return sum(missing) <= n_given
+
+
+def _hold(need: dict[Card, int], mine: list[bool], packed: tuple[int, ...]) -> bool:
+    """Tell whether places hold the cards together."""
+    held = sum(bits for bits, own in zip(packed, mine, strict=True) if own)
+    return all(n <= held >> (2 * card.index) & 3 for card, n in need.items())
+
+
+def _lack(need: dict[Card, int], mine: list[bool], packed: tuple[int, ...]) -> bool:
+    return not _hold(need, mine, packed)
 
 
 def options_of(kind: Kind) -> dict[tuple[int, ...], int]:
