@@ -138,6 +138,12 @@ class UnknownPlayer(BinokelError, ValueError):
     code = "unknown_player"
 
 
+class UnfitPlayer(BinokelError, ValueError):
+    """A player at rules that it does not know; `details["unknown"]` names the setting."""
+
+    code = "unfit_player"
+
+
 class Inconsistent(BinokelError, ValueError):
     """Facts of a deal or match that contradict each other."""
 

@@ -12,6 +12,7 @@ from binokel.errors import (
     NotationError,
     RecordError,
     RuleSetError,
+    UnfitPlayer,
     UnknownPlayer,
 )
 from binokel.locales import text
@@ -45,6 +46,8 @@ def explain(error: BinokelError, lang: Lang) -> str:
             near = ", ".join(details["suggestions"])
             key = "unknown_player_near" if near else "unknown_player"
             return text(f"error.{key}", lang, name=details["name"], near=near)
+        case UnfitPlayer():
+            return text("error.unfit_player", lang, **details)
     return error.message
 
 

@@ -1,12 +1,13 @@
 """What a player is: it gets a view and a budget, and answers with a decision."""
 
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
+from binokel.rules.ruleset import RuleSet
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -53,4 +54,16 @@ class Player(Protocol):
         """Return a legal action for the seat to act, decided from the view alone.
 
         The same view, the same state of `rng` and the same node budget give the same decision.
+        """
+
+
+@runtime_checkable
+class Particular(Protocol):
+    """A player that does not know all rules: it says so before the first deal."""
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuse rules that this player does not know.
+
+        Raises:
+            UnfitPlayer: the message names the setting, and the remedy.
         """

@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 
-from binokel.errors import UnknownPlayer
-from binokel.players.base import Player
+from binokel.errors import UnfitPlayer, UnknownPlayer
+from binokel.players.base import Particular, Player
+from binokel.players.dabb import DabbPlayer
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.uniform import UniformPlayer
+from binokel.rules.ruleset import RuleSet
 
 _PLAYERS: dict[str, Callable[[], Player]] = {
     "heuristic": HeuristicPlayer,
+    "dabb-hard": partial(DabbPlayer, "dabb-hard"),
+    "dabb-medium": partial(DabbPlayer, "dabb-medium"),
+    "dabb-easy": partial(DabbPlayer, "dabb-easy"),
     "uniform": UniformPlayer,
 }
 
@@ -20,6 +26,32 @@ DEFAULT = "heuristic"
 def names() -> tuple[str, ...]:
     """Return the names of all players, the strongest first."""
     return tuple(_PLAYERS)
+
+
+def names_for(rules: RuleSet) -> tuple[str, ...]:
+    """Return the names of the players that know these rules, the strongest first."""
+    return tuple(name for name in _PLAYERS if _knows(name, rules))
+
+
+def _knows(name: str, rules: RuleSet) -> bool:
+    try:
+        player_for(name, rules)
+    except UnfitPlayer:
+        return False
+    return True
+
+
+def player_for(name: str, rules: RuleSet) -> Player:
+    """Return the player of this name, for a table of these rules.
+
+    Raises:
+        UnknownPlayer: nobody is called so; near names are suggested.
+        UnfitPlayer: the player does not know these rules.
+    """
+    player = find_player(name)
+    if isinstance(player, Particular):
+        player.check_rules(rules)
+    return player
 
 
 def versions() -> dict[str, int]:

@@ -6,7 +6,14 @@ from typing import Any
 import msgspec
 
 from binokel.cards.notation import Lang
-from binokel.errors import BadRequest, BinokelError, RuleSetError, StoreFailed, UnknownPlayer
+from binokel.errors import (
+    BadRequest,
+    BinokelError,
+    RuleSetError,
+    StoreFailed,
+    UnfitPlayer,
+    UnknownPlayer,
+)
 from binokel.locales import has_text, text
 from binokel.rules.problems import problems_of, tell
 from binokel.server.table.wire import Fault
@@ -72,6 +79,8 @@ def _message(error: BinokelError, lang: Lang) -> str:
         near = ", ".join(error.details["suggestions"])
         key = "error.unknown_player_near" if near else "error.unknown_player"
         return text(key, lang, name=error.details["name"], near=near)
+    if isinstance(error, UnfitPlayer):
+        return text("error.unfit_player", lang, **error.details)
     if isinstance(error, RuleSetError) and (problems := problems_of(error)):
         return "; ".join(tell(problem, lang) for problem in problems)
     return text(key, lang, **error.details) if has_text(key, lang) else error.message

@@ -17,12 +17,11 @@ from binokel.cli.terminal.saving import PERSON
 from binokel.cli.terminal.session import Session, Setup
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import new_match
-from binokel.errors import BinokelError, RecordError
+from binokel.errors import BinokelError, RecordError, UnfitPlayer
 from binokel.locales import has_text
 from binokel.players.base import Player
 from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
-from binokel.players.registry import DEFAULT, find_player
-from binokel.players.registry import names as player_names
+from binokel.players.registry import DEFAULT, names_for, player_for
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.catalog import names as rule_names
 from binokel.rules.loader import load_ruleset
@@ -56,7 +55,7 @@ def open_session(options: Options, console: Console, words: Words) -> Session:
     if asks:
         rules = ask_rules(console, words)
     rules = rules if isinstance(rules, RuleSet) else load_ruleset(rules)
-    seats = options.seats if options.seats or not asks else ask_opponents(console, words)
+    seats = options.seats if options.seats or not asks else ask_opponents(console, words, rules)
     given = chosen_name(options.name or "", console, words)
     name = given or (ask_name(console, words) if asks else login_name())
     return new_session(options, console, words, shortened(rules, options.deals), (seats, name))
@@ -126,7 +125,7 @@ def new_session(
     if options.record is not None:
         saving.check_writable(options.record)
     kinds = seat_kinds(rules, who[0] or DEFAULT)
-    players = make_players(kinds)
+    players = make_players(kinds, rules)
     seed = options.seed or f"{random.SystemRandom().getrandbits(64):016x}"
     setup = Setup(kinds.index(PERSON), kinds, clean_name(seed, 100) or "0")
     others = iter([name for name in NEIGHBOURS if name != who[1]])
@@ -148,7 +147,7 @@ def resume(options: Options, console: Console, words: Words, path: Path) -> Sess
         BinokelError: the record cannot be read or breaks a rule.
     """
     saved = saving.read(path)
-    players = make_players(saved.setup.kinds)
+    players = make_players(saved.setup.kinds, saved.match.rules)
     session = with_commands(Session(saved.match, saved.setup, players, console, words, path))
     session.base = saved.record
     session.n_saved = len(saved.match.entries)
@@ -173,13 +172,14 @@ def again(session: Session, options: Options) -> Session:
     )
 
 
-def make_players(kinds: Sequence[str]) -> dict[int, Player]:
+def make_players(kinds: Sequence[str], rules: RuleSet) -> dict[int, Player]:
     """Return the computer player of each seat.
 
     Raises:
         UnknownPlayer: no player is called so.
+        UnfitPlayer: a player does not know these rules.
     """
-    return {seat: find_player(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
+    return {seat: player_for(kind, rules) for seat, kind in enumerate(kinds) if kind != PERSON}
 
 
 def seat_kinds(rules: RuleSet, text: str) -> tuple[str, ...]:
@@ -231,18 +231,24 @@ def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:
             console.line(f"  {n:>2}  {name:<22} {title(rules, words.lang)}, {size}", indent=29)
 
 
-def ask_opponents(console: Console, words: Words) -> str:
-    """Ask how well the others shall play; Enter is the default player."""
-    for n, name in enumerate(player_names(), 1):
+def ask_opponents(console: Console, words: Words, rules: RuleSet) -> str:
+    """Ask how well the others shall play; Enter is the default player.
+
+    Listed are those who know the rules.
+    """
+    names = names_for(rules)
+    for n, name in enumerate(names, 1):
         console.line(f"  {n}  {_player_title(words, name)}")
     while True:
         answer = _ask(console, words, words("setup.which_players"), "setup.help_players")
         if not answer:
             return DEFAULT
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(player_names()):
-            return player_names()[int(answer) - 1]
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(names):
+            return names[int(answer) - 1]
         try:
-            return find_player(answer).name
+            return player_for(answer, rules).name
+        except UnfitPlayer as error:
+            console.line(explain(error, words.lang), "yellow", indent=2)
         except BinokelError:
             console.line(words("misread.here", text=quoted(answer)), "yellow")
 

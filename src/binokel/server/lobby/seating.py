@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
-from binokel.players.registry import find_player
+from binokel.players.registry import player_for
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shortened import shortened
@@ -34,6 +34,7 @@ def new_opened(wish: NewTable, person: str) -> Opened:
     Raises:
         UnknownRuleSet: no shipped rules are called so.
         UnknownPlayer: no player is called so.
+        UnfitPlayer: a player does not know these rules.
         Misfit: the name, the number of players or of deals is of no use.
     """
     if wish.deals is not None and not 1 <= wish.deals <= MOST_DEALS:
@@ -70,4 +71,4 @@ def _players(rules: RuleSet, wished: Sequence[str]) -> list[str]:
     names = list(wished) * n_others if len(wished) == 1 else list(wished)
     if len(names) != n_others:
         raise Misfit("players", key="players", given=len(wished), wanted=n_others)
-    return [find_player(name).name for name in names]
+    return [player_for(name, rules).name for name in names]
