@@ -8,6 +8,7 @@ from binokel.arena.contestant import Contestant, Mode, spec_of
 from binokel.arena.playing import DEAL, MATCH, Task
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Contest, Head
+from binokel.players.registry import player_for
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.writer import content_hash
 
@@ -63,6 +64,7 @@ def make_plan(
 
     Raises:
         UnknownPlayer: nobody is called so.
+        UnfitPlayer: a player does not know these rules.
         ArenaRefused: fewer than two different players or units, or a mode that decides nothing.
     """
     specs = [spec_of(player) for player in players]
@@ -74,6 +76,8 @@ def make_plan(
     if part.mode is Mode.AUCTION and rules.bidding.form == "none":
         raise ArenaRefused("no_auction", rules=rules.id)
     everybody = sorted({*specs, reference})
+    for spec in everybody:
+        player_for(spec.partition(":")[0], rules)
     head = Head(
         rules=rules.id,
         rules_hash=content_hash(rules),

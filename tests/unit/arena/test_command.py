@@ -92,6 +92,7 @@ def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
         ((*TWO, "uniform"), "“binokel arena ladder”"),
         (("ladder", "uniform", "uniform"), "two or more different players"),
         (("heuristic", "unifrom"), "perhaps uniform"),
+        (("heuristic", "dabb-hard", "--rules", "zu-zweit"), "dabb-hard"),
         (("heuristic", "uniform:many"), "for example uniform:24"),
         ((*TWO, "--reference", "hueristic"), "perhaps heuristic"),
         ((*TWO, "--rules", "stamtisch"), "stammtisch"),
