@@ -54,8 +54,10 @@ COVERAGE_FLOORS = {"core": (f"--include={CORE}", 100), "rest": (f"--omit={CORE}"
 # As many tests at once as there are processors; more than a few would only wait for each other.
 PYTEST = ("-m", "pytest", "--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 
-# Run on the compiled kernel with all tests, and a second time on its source.
+# Run on the compiled kernel with all tests, and a second time on its source: all but what does
+# not search.
 KERNEL_TESTS = ("src/binokel/kernel", "tests/*/kernel", "tests/*/test_kernel_*.py")
+NO_SEARCH = "--ignore-glob=*/kernel/worlds"
 
 CHECK = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -295,7 +297,7 @@ def run_kernel_tests() -> None:
     """Run the kernel's tests on its source, adding to the coverage."""
     tests = [path for glob in KERNEL_TESTS for path in sorted(ROOT.glob(glob))]
     coverage = ("--cov", "--cov-append", "--cov-report=")
-    run(PYTHON, *PYTEST, *coverage, *tests, env={"BINOKEL_KERNEL": "python"})
+    run(PYTHON, *PYTEST, *coverage, NO_SEARCH, *tests, env={"BINOKEL_KERNEL": "python"})
 
 
 def fetch_web_tools() -> None:
