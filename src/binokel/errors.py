@@ -118,6 +118,12 @@ class KernelMissing(BinokelError, ImportError):
     code = "kernel_missing"
 
 
+class NoWorld(BinokelError, ValueError):
+    """Hidden cards that fit nothing that is known or assumed, or none that was found."""
+
+    code = "no_world"
+
+
 class IllegalAction(BinokelError, ValueError):
     """An action that the rules refuse at this moment, with the reason's stable code."""
 

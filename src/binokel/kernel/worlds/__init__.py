@@ -2,14 +2,13 @@
 
 from binokel.kernel.worlds.facts import facts_of
 from binokel.kernel.worlds.places import BURIED, DABB, STOCK, Facts, Place
-from binokel.kernel.worlds.worlds import NoWorld, Weighted, World, Worlds
+from binokel.kernel.worlds.worlds import Weighted, World, Worlds
 
 __all__ = [
     "BURIED",
     "DABB",
     "STOCK",
     "Facts",
-    "NoWorld",
     "Place",
     "Weighted",
     "World",

@@ -19,13 +19,11 @@ class Automaton:
     def __init__(
         self,
         test: Callable[[tuple[int, ...]], bool],
-        base: Sequence[int],
         possible: Sequence[Sequence[int]],
     ) -> None:
-        self.rows: list[list[Row]] = [[(FREE, FREE, FREE)] for _ in base]
-        self._ids: list[dict[Row, int]] = [{} for _ in base]
+        self.rows: list[list[Row]] = [[(FREE, FREE, FREE)] for _ in possible]
+        self._ids: list[dict[Row, int]] = [{} for _ in possible]
         self._test = test
-        self._base = base
         self._possible = possible
         self.root = self._node(0, ())
 
@@ -35,12 +33,11 @@ class Automaton:
         return max(len(level) for level in self.rows).bit_length()
 
     def _node(self, depth: int, counts: tuple[int, ...]) -> int:
-        if depth == len(self._base):
+        if depth == len(self._possible):
             return FREE if self._test(counts) else DEAD
         row = [DEAD, DEAD, DEAD]
-        base = self._base[depth]
         for n in self._possible[depth]:
-            row[n] = self._node(depth + 1, (*counts, base + n))
+            row[n] = self._node(depth + 1, (*counts, n))
         nexts = {row[n] for n in self._possible[depth]}
         if nexts <= {FREE} or nexts == {DEAD}:
             return nexts.pop() if nexts else DEAD

@@ -7,6 +7,8 @@ of the next kind; a world's number, divided up by these, names the world.
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from binokel.kernel.worlds.automaton import DEAD, FREE, Automaton
 from binokel.kernel.worlds.facts import options_of
@@ -25,15 +27,13 @@ _ORDER = (
 )
 """The order of the kinds: rank by rank, K and O together and SO before BU, for small states."""
 
+_MANY_PLACES = 4
+
 Move = tuple[int, int, int, tuple[int, ...]]
 """What an option adds to the state and to what was given, its ways, and its copies by place."""
 
 Entry = tuple[list[int], list[int], list[int], list[int]]
 """Running sums of ways, ways after each option, what it gives, and the next state."""
-
-
-class TooLarge(Exception):
-    """A layer has more states than are allowed."""
 
 
 class Step:
@@ -54,6 +54,12 @@ class Step:
         ]
         self._moves: dict[int, list[Move]] = {}
 
+    def forget_readers(self) -> None:
+        """Have no clause read this kind."""
+        self.mask = 0
+        self.readers.clear()
+        self._moves.clear()
+
     def moves(self, key: int) -> list[Move]:
         """Return the options that break no clause in this state."""
         nodes = key & self.mask
@@ -73,30 +79,38 @@ class Step:
         yield add, gives, ways, counts
 
 
+class Reading(NamedTuple):
+    """A clause that is not settled yet, its automaton, and the steps that it reads."""
+
+    clause: Clause
+    automaton: Automaton
+    steps: list[int]
+
+
 class Table:
     """The number of worlds from every state that can be reached.
 
-    Raises:
-        TooLarge: a layer has more than `most` states.
+    Where a layer would have more than `most` states, a clause that is open there is left out:
+    `left_out` has those whose worlds the table does not tell apart.
     """
 
-    def __init__(self, facts: Facts, clauses: Sequence[Clause], most: int) -> None:
+    def __init__(self, facts: Facts, most: int) -> None:
         self.fixed = 0
         self.steps: list[Step] = []
         self.is_possible = True
+        self.left_out: list[Clause] = []
         widths = [size.bit_length() + 1 for size in facts.sizes]
         self._shifts = [sum(widths[:i]) for i in range(len(widths) + 1)]
         self._guards = sum(1 << (shift - 1) for shift in self._shifts[1:])
         self._sizes = list(facts.sizes)
         self.counts_of: dict[int, tuple[int, ...]] = {}
         self._lay(facts)
-        start = self._guards + sum(
-            n << shift for n, shift in zip(self._sizes, self._shifts, strict=False)
-        )
-        self.start = start + self._read(facts, clauses)
+        self._readings = list(self._read(facts.clauses))
+        self.start = 0
         self.layers: list[dict[int, int]] = []
         if self.is_possible and min(self._sizes, default=0) >= 0:
-            self._count(most)
+            self._find_states(most)
+            self._count()
         self.total = self.layers[0].get(self.start, 0) if self.layers else 0
         self._entries: list[dict[int, Entry]] = [{} for _ in self.steps]
 
@@ -114,59 +128,86 @@ class Table:
                 self.is_possible &= bool(options)
                 self.steps.append(Step(kind, options, self._shifts[:-1]))
 
-    def _read(self, facts: Facts, clauses: Sequence[Clause]) -> int:
-        """Have the steps read the clauses; return the first nodes in their places."""
-        top = self._shifts[-1]
-        nodes = 0
+    def _read(self, clauses: Sequence[Clause]) -> Iterator[Reading]:
+        """Yield the clauses that what is laid already neither keeps nor breaks."""
         for clause in clauses:
-            base, steps = self._rest_of(clause)
+            settled = tuple(
+                n + (self.counts_of[kind][clause.place] if kind in self.counts_of else 0)
+                for n, kind in zip(clause.base, clause.kinds, strict=True)
+            )
+            steps = [i for i, step in enumerate(self.steps) if step.index in clause.kinds]
+            spots = [clause.kinds.index(self.steps[i].index) for i in steps]
             automaton = Automaton(
-                lambda counts, clause=clause, base=base, steps=steps: clause.test(  # type: ignore[misc]
-                    _filled(base, clause.kinds, steps, counts)
-                ),
-                [0] * len(steps),
-                [sorted({o[3][clause.place] for o in step.options}) for step in steps],
+                partial(_test, clause, settled, spots),
+                [
+                    sorted({option[3][clause.place] for option in self.steps[i].options})
+                    for i in steps
+                ],
             )
             self.is_possible &= automaton.root != DEAD
-            if automaton.root in (DEAD, FREE):
-                continue
+            if automaton.root not in (DEAD, FREE):
+                yield Reading(clause, automaton, steps)
+
+    def _find_states(self, most: int) -> None:
+        """Find the states of every layer, with as many clauses as `most` allows."""
+        while (number := self._overflow(most)) is not None:
+            open_here = [r for r in self._readings if r.steps[0] <= number < r.steps[-1]]
+            if open_here:
+                self._leave_out(open_here)
+            else:
+                most *= 2  # the places alone make so many
+
+    def _leave_out(self, readings: list[Reading]) -> None:
+        """Leave out one of the clauses that matter least, with many places all of them."""
+        worst = max(readings, key=lambda r: (r.clause.group, r.automaton.n_bits))
+        many = len(self._sizes) > _MANY_PLACES
+        gone = [r for r in readings if many and r.clause.group == worst.clause.group] or [worst]
+        self._readings = [r for r in self._readings if r not in gone]
+        self.left_out += [r.clause for r in gone]
+
+    def _set_readers(self) -> int:
+        """Have the steps read the clauses; return the state before the first step."""
+        for step in self.steps:
+            step.forget_readers()
+        top = self._shifts[-1]
+        start = self._guards
+        start += sum(n << shift for n, shift in zip(self._sizes, self._shifts, strict=False))
+        for clause, automaton, steps in self._readings:
             mask = (1 << automaton.n_bits) - 1
-            for step, rows in zip(steps, automaton.rows, strict=True):
+            for number, rows in zip(steps, automaton.rows, strict=True):
+                step = self.steps[number]
                 step.readers.append((clause.place, top, mask, rows))
                 step.mask |= mask << top
-            nodes += automaton.root << top
+            start += automaton.root << top
             top += automaton.n_bits
-        return nodes
+        return start
 
-    def _rest_of(self, clause: Clause) -> tuple[tuple[int, ...], list[Step]]:
-        """Return what is settled of the clause's copies, and the steps that decide the rest."""
-        settled = tuple(
-            n + (self.counts_of[kind][clause.place] if kind in self.counts_of else 0)
-            for n, kind in zip(clause.base, clause.kinds, strict=True)
-        )
-        return settled, [step for step in self.steps if step.index in clause.kinds]
-
-    def _count(self, most: int) -> None:
-        """Find the states of every layer, then count from the last one back."""
+    def _overflow(self, most: int) -> int | None:
+        """Find the states; return the step after which there are too many, if any."""
         guards = self._guards
-        layers: list[dict[int, int]] = [{self.start: 0}]
-        for step in self.steps:
+        self.start = self._set_readers()
+        self.layers = [{self.start: 0}]
+        for number, step in enumerate(self.steps):
             layer: dict[int, int] = {}
             moves = step.moves
-            for key in layers[-1]:
+            for key in self.layers[-1]:
                 for move in moves(key):
                     after = key + move[0]
                     if after & guards == guards:
                         layer[after] = 0
                 if len(layer) > most:
-                    raise TooLarge
-            layers.append(layer)
-        layers[-1] = {guards: 1}  # every place has its cards, and no clause is open
+                    return number
+            self.layers.append(layer)
+        return None
+
+    def _count(self) -> None:
+        """Count from the last layer back: all cards are given, and no clause is open."""
+        layers = self.layers
+        layers[-1] = {self._guards: 1}
         for number in reversed(range(len(self.steps))):
             moves, ways_of, ways = self.steps[number].moves, layers[number + 1].get, layers[number]
             for key in ways:
                 ways[key] = sum([move[2] * ways_of(key + move[0], 0) for move in moves(key)])
-        self.layers = layers
 
     def _entry(self, number: int, key: int) -> Entry:
         sums: list[int] = []
@@ -221,9 +262,11 @@ class Table:
         return found
 
 
-def _filled(
-    base: tuple[int, ...], kinds: tuple[int, ...], steps: Sequence[Step], counts: Sequence[int]
-) -> tuple[int, ...]:
-    """Return a clause's copies, what was settled and what the steps gave together."""
-    given = {step.index: n for step, n in zip(steps, counts, strict=True)}
-    return tuple(n + given.get(kind, 0) for n, kind in zip(base, kinds, strict=True))
+def _test(
+    clause: Clause, settled: tuple[int, ...], spots: Sequence[int], counts: tuple[int, ...]
+) -> bool:
+    """Test a clause with what is settled and what the steps have given to its kinds."""
+    whole = list(settled)
+    for spot, n in zip(spots, counts, strict=True):
+        whole[spot] += n
+    return clause.test(tuple(whole))

@@ -5,20 +5,14 @@ from random import Random
 from typing import NamedTuple
 
 from binokel.cards.card import Card
-from binokel.errors import BinokelError
+from binokel.errors import NoWorld
 from binokel.kernel.worlds.facts import options_of
 from binokel.kernel.worlds.places import Clause, Facts, Place
-from binokel.kernel.worlds.table import FIELD, Table, TooLarge
+from binokel.kernel.worlds.table import FIELD, Table
 
 MOST_STATES = 4_000
 MOST_TRIES = 100_000
 _ALL = (1 << FIELD) - 1
-
-
-class NoWorld(BinokelError):
-    """No cards fit what is known, or none was found."""
-
-    code = "no_world"
 
 
 class World(NamedTuple):
@@ -53,8 +47,8 @@ class Worlds:
 
     def __init__(self, facts: Facts, most_states: int = MOST_STATES) -> None:
         self.facts = facts
-        clauses = sorted(facts.clauses, key=lambda clause: clause.group)
-        self._table, self._open = _table_of(facts, clauses, most_states)
+        self._table = Table(facts, most_states)
+        self._open = tuple(self._table.left_out)
         self.n_drawn = 0
         self.n_kept = 0
         self._marginals: dict[int, dict[tuple[int, int], int]] | None = None
@@ -182,18 +176,6 @@ class Worlds:
             self._total()
             self._marginals = self._table.marginals()
         return self._marginals.get(card.index)
-
-
-def _table_of(facts: Facts, clauses: list[Clause], most: int) -> tuple[Table, tuple[Clause, ...]]:
-    """Return a table that carries as many clauses as it may, and the others."""
-    groups = sorted({clause.group for clause in clauses}, reverse=True)
-    for group in (None, *groups):
-        kept = [clause for clause in clauses if group is None or clause.group < group]
-        try:
-            return Table(facts, kept, most), tuple(clauses[len(kept) :])
-        except TooLarge:
-            continue
-    return Table(facts, (), 1 << 62), tuple(clauses)
 
 
 def _keeps(packed: tuple[int, ...], clause: Clause) -> bool:

@@ -10,8 +10,8 @@ from binokel.cards.card import Card
 from binokel.cards.hand import ONES, size
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
-from binokel.errors import IllegalAction
-from binokel.kernel.worlds import BURIED, NoWorld, Place, World, Worlds, facts_of
+from binokel.errors import IllegalAction, NoWorld
+from binokel.kernel.worlds import BURIED, Place, World, Worlds, facts_of
 from binokel.rules.catalog import find_ruleset, names
 from binokel.testing.strategies import random_states
 from binokel.testing.twins import hidden_cards
