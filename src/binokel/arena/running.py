@@ -108,6 +108,7 @@ class _Log:
         self._workers = workers
         self._times: Times = defaultdict(list)
         self._began, self._start = datetime.now(UTC), time.monotonic()
+        self._commit = commit()  # now: the source may change while this runs
 
     def add(self, played: Played) -> None:
         self.n_units += 1
@@ -123,7 +124,7 @@ class _Log:
             "seconds": round(time.monotonic() - self._start, 3),
             "units": self.n_units,
             "workers": self._workers,
-            "commit": commit(),
+            "commit": self._commit,
             "machine": machine(),
             "think_ms": {name: think(values) for name, values in sorted(self._times.items())},
         }
