@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -93,7 +94,7 @@ def value_ms(form: Form, n: int) -> list[float]:
         put(solver, form, hands)
         solver.value()
 
-    return [MS * seconds(lambda hands=hands: ask(hands)) for hands in deals(form, n)]
+    return [MS * seconds(partial(ask, hands)) for hands in deals(form, n)]
 
 
 def threshold_ms(form: Form, n: int) -> list[float]:
@@ -124,7 +125,7 @@ def cards_per_s(form: Form, n: int) -> list[float]:
             if legal >> bit & 1:
                 guess, _ = solver.card_value(bit, guess)
 
-    return [1 / seconds(lambda hands=hands: ask(hands)) for hands in deals(form, n)]
+    return [1 / seconds(partial(ask, hands)) for hands in deals(form, n)]
 
 
 def play_outs_per_s(form: Form, n: int) -> list[float]:
@@ -173,8 +174,8 @@ def dds_ms(n: int) -> list[float]:
         deal.trump, deal.first = types.Denom.spades, types.Player.west
         dds.solve_board(deal, dds.SolveMode.OptimalOne)
 
-    deals = list(dealer.generate_deals(produce=n, seed=SEED))
-    return [MS * seconds(lambda deal=deal: solve(deal)) for deal in deals]
+    dealt = list(dealer.generate_deals(produce=n, seed=SEED))
+    return [MS * seconds(partial(solve, deal)) for deal in dealt]
 
 
 def tell(name: str, values: list[float], dds: float | None, bar: str) -> None:

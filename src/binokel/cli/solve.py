@@ -69,7 +69,7 @@ def solve_file(
     form: Annotated[Format, typer.Option("--format", help="Form of the output.")] = Format.TEXT,
     lang: LangOption = Lang.DE,
 ) -> None:
-    """Value every legal card of a position with all hands open, and tell the best line.
+    """Value every legal card of a position with all hands open; tell the best line.
 
     The file is a record, or a position in JSON: rules, hands, leader, trick, trump, contract,
     declarer, tricks_done, lost. Values are what the declarer's side still gets, in a Durch or
@@ -100,7 +100,7 @@ def solve_file(
 
 
 def _position_in(content: str) -> dict[str, Any] | None:
-    """Return the object of a position, None where the text is something else: a record."""
+    """Return the object of a position, None where the text is a record."""
     try:
         told = json.loads(content)
     except ValueError:

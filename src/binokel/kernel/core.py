@@ -298,7 +298,7 @@ class Solver:
     def need_after(
         self, card: cython.int, led: cython.ulonglong, need: cython.ulonglong, wins: cython.bint
     ) -> cython.ulonglong:
-        """Return what must be played by who follows, after a card that leads or falls short."""
+        """Return what who follows must play, after a card that wins or falls short."""
         if bit(card) & led:
             if wins or bit(card) & need:
                 return ABOVE[card] if self.must_beat else 0
@@ -431,7 +431,7 @@ class Solver:
     def winners(
         self, hand: cython.ulonglong, foreign: cython.ulonglong, suit: cython.ulonglong
     ) -> cython.ulonglong:
-        """Return the cards of a suit that no foreign one of the suit beats when they are led."""
+        """Return the cards of a suit that no foreign one of it beats when led."""
         foreign &= suit
         if foreign == 0:
             return hand & suit
@@ -448,7 +448,7 @@ class Solver:
         drawn: cython.int,
         all_drawn: cython.bint,
     ) -> cython.ulonglong:
-        """Return the winners of a side suit that nobody trumps after `drawn` rounds of trump."""
+        """Return winners of a side suit that nobody trumps after so many rounds."""
         wins: cython.ulonglong = self.winners(hand, foreign, suit)
         seat: cython.int
         count: cython.int
@@ -470,7 +470,7 @@ class Solver:
     @cython.nogil
     @cython.exceptval(check=False)
     def code(self, alive: cython.ulonglong, suit: cython.int) -> cython.ulonglong:
-        """Return whose the cards of a suit are, from high to low; equal cards of two are marked."""
+        """Return whose a suit's cards are, high to low; equal cards of two are marked."""
         at: cython.int = 4096 * suit + cython.cast(cython.int, (alive >> (12 * suit)) & 0xFFF)
         found: cython.ulonglong = self.codes[at]
         rest: cython.ulonglong = alive & SUIT[suit]
@@ -512,7 +512,7 @@ class Solver:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_at(self, alive: cython.ulonglong, leader: cython.int) -> cython.ulonglong:
-        """Return where positions with the same owners from high to low in each suit are kept."""
+        """Return where positions with the same owners in each suit are kept."""
         hashed: cython.ulonglong = cython.cast(cython.ulonglong, leader + 1)
         hashed = (hashed * HASH_1 + self.code(alive, 0)) & M64
         hashed = ((hashed ^ (hashed >> 29)) * HASH_2 + self.code(alive, 1)) & M64
@@ -1029,7 +1029,7 @@ class Solver:
     @cython.nogil
     @cython.exceptval(check=False)
     def ask(self, card: cython.int, beta: cython.int) -> cython.int:
-        """Search the position with this card, ANY_MOVE, or note the legal cards: LIST_MOVES."""
+        """Search with this card or ANY_MOVE; with LIST_MOVES note the legal cards."""
         left: cython.int = popcount(self.own[0])
         self.root_card = card
         self.root_left = left
@@ -1105,14 +1105,14 @@ class Solver:
             raise ValueError(f"card {card} may not be played")
 
     def value(self) -> tuple[int, int]:
-        """Return bounds of what the maximising side still gets; equal unless a limit stopped it."""
+        """Return bounds of the value; equal unless a limit stopped the search."""
         self.check_ready()
         with cython.nogil:
             self.narrow(ANY_MOVE, -1)
         return self.low, self.high
 
     def reaches(self, points: int) -> bool | None:
-        """Tell whether the maximising side still gets so many points; None: a limit stopped it."""
+        """Tell whether so many points are still reached; None: a limit stopped it."""
         beta: cython.int
         found: cython.int
         self.check_ready()
@@ -1133,7 +1133,7 @@ class Solver:
         return self.root_moves & ~((self.root_moves >> 1) & FIRST_COPIES)
 
     def card_value(self, card: int, guess: int) -> tuple[int, int]:
-        """Return bounds of the value after a legal card; `guess` (-1: none) is tried first.
+        """Return bounds of the value after a card; `guess` (-1: none) is tried first.
 
         Raises:
             ValueError: the card may not be played.

@@ -48,7 +48,7 @@ class Position:
 
     @property
     def names_trump(self) -> bool:
-        """Whether the card played next names trump. Source: rules.md [durch-first-card-trump]."""
+        """Whether the next card names trump. Source: rules.md [durch-first-card-trump]."""
         first = self.n_tricks == 0 and not self.trick
         by_card = self.rules.contracts.durch_trump == "first-card"
         return first and by_card and self.contract is Contract.DURCH

@@ -83,7 +83,7 @@ class OpenSolver:
         return Bounds(best(one.low for one in found), best(one.high for one in found))
 
     def reaches(self, position: Position, points: int) -> bool | None:
-        """Tell whether the counted side still gets so many points; None: a limit stopped it."""
+        """Tell whether so many points are still reached; None: a limit stopped it."""
         position.check()
         if position.names_trump:
             bounds = self.value(position)
@@ -177,7 +177,7 @@ def table_bits(n_left: int, n_seats: int) -> int:
 
 
 def _by_trump(position: Position) -> Iterator[tuple[Position, frozenset[Card]]]:
-    """Return for each suit the leader holds the position with it as trump, and its cards."""
+    """Yield for each suit held the position with it as trump, and its cards."""
     held = unpack(position.hands[position.seat])
     for suit in dict.fromkeys(card.suit for card in held):
         cards = frozenset(card for card in held if card.suit is suit)
