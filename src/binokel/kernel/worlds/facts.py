@@ -11,7 +11,7 @@ from itertools import product
 from binokel.cards.card import CARDS, Card, Suit
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS, pack, size
-from binokel.engine.actions import CallCard
+from binokel.engine.actions import CallCard, GiveCard
 from binokel.engine.view import DealView
 from binokel.kernel.worlds.not_melded import not_melded
 from binokel.kernel.worlds.places import (
@@ -172,6 +172,9 @@ class _Reader:
         seven = 6 * view.trump.index + 5
         left = max(0, n_melded - view.buried_dix)
         low[seven] = max(0, left - self.played[self.owner][seven])
+        penalties, hand = self.rules.penalties, self.place(self.owner)
+        if hand is not None and not (penalties.strict and penalties.bury_error == "double"):
+            self.high[hand][seven] = low[seven]  # a seven in hand is melded before a buried one
         if BURIED in self.places:
             self.low[self.places.index(BURIED)][seven] = view.buried_dix
 
@@ -207,6 +210,12 @@ class _Reader:
                 seen[call.given.index] = max(0, seen[call.given.index] - 1)
         return seen
 
+    def _may_be_given(self) -> bool:
+        """Tell whether a card was given that the seat has not seen."""
+        call = self.view.call
+        given = any(isinstance(action, GiveCard) for _, action in self.view.history)
+        return given and call is not None and self.view.seat != call.owner and not self.is_owner
+
     def gift_checks(self) -> tuple[Check, ...]:
         """Return that at most one of the cards seen going to the declarer was given away.
 
@@ -215,7 +224,7 @@ class _Reader:
         view, call = self.view, self.view.call
         if call is None or self.is_owner or not view.dabb:
             return ()
-        n_given = 0 if view.seat == call.owner else 1
+        n_given = int(self._may_be_given())
         mine = [place in (Place("hand", self.owner), BURIED) for place in self.places]
         return (partial(_kept, self._followed(), self.played[self.owner], mine, n_given),)
 
@@ -274,7 +283,7 @@ class _Reader:
         n_known = self._followed()[index] - self.played[self.owner][index] - len(opened)
         n_known = min(n_free, max(0, n_known))
         call = self.view.call
-        if call is not None and self.view.seat != call.owner and call.card.index != index:
+        if call is not None and self._may_be_given() and call.card.index != index:
             taken |= self.mask(Place("hand", call.owner))  # it may be the card given
             if self.played[call.owner][index]:
                 taken = anywhere

@@ -209,6 +209,29 @@ def test_the_caller_and_his_partner_know_the_given_card_and_others_do_not() -> N
     assert worlds_of(state, 1).probability(Card.BO, hand(2), 0) == 1
 
 
+def test_until_a_card_is_given_the_dabb_is_with_the_declarer() -> None:
+    rules = rules_with("stammtisch", dabb={"call": "on"})
+    state = won_by(deal_with(rules, HANDS, dabb=DABB_CARDS), 0, 400)
+    worlds = worlds_of(do(state, TakeDabb(), CallCard(Card.HA)), 2)
+    assert worlds.probability(Card.BO, hand(0), 2) == 1
+    assert all(check(tuple(world_of_places(worlds))) for check in worlds.facts.checks)
+
+
+def world_of_places(worlds: Worlds) -> list[int]:
+    world = worlds.sample(Random(1))
+    return [world.hands[place.seat] for place in worlds.facts.places]
+
+
+def test_a_seven_in_hand_is_melded_before_a_buried_one() -> None:
+    rules = rules_with("wuerttemberg-48")
+    hands = "EO EA EZ EK EU SA SZ SK SU HA HZ HK HU BA BZ | H7"
+    state = declared(deal_with(rules, hands, dabb="H7 BO BU"), 0, 200, trump="H", melds="best")
+    assert state.buried_dix == 1
+    worlds = worlds_of(state, 2)
+    assert worlds.probability(Card.H7, BURIED) == 1
+    assert worlds.probability(Card.H7, hand(0), 0) == 1
+
+
 def test_who_was_asked_in_vain_does_not_hold_the_called_card() -> None:
     rules = rules_with("stammtisch", dabb={"call": "on"})
     state = won_by(deal_with(rules, HANDS, dabb=DABB_CARDS), 0, 400)
