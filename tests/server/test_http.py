@@ -138,6 +138,7 @@ async def test_the_interface_describes_itself(tmp_path: Path) -> None:
         ({"players": ["uniform"] * 3}, 400, "bad_request"),
         ({"players": ["nobody"]}, 400, "unknown_player"),
         ({"players": ["unifrm"]}, 400, "unknown_player"),
+        ({"rules": "zu-zweit", "players": ["dabb-hard"]}, 400, "unfit_player"),
         ({"players": "uniform"}, 400, "bad_request"),
         ({"deals": 0}, 400, "bad_request"),
         ({"deals": 1001}, 400, "bad_request"),
@@ -194,6 +195,10 @@ def test_an_error_speaks_the_language_of_the_address(lang: str, tmp_path: Path) 
             answer = await server.post(f"/api/tables?lang={lang}", {**WISH, "players": ["unifrm"]})
             expected = text("error.unknown_player_near", lang, name="unifrm", near="uniform")
             assert answer.json["error"]["message"] == expected
+            wish = {**WISH, "rules": "zu-zweit", "players": ["dabb-hard"]}
+            unfit = await server.post(f"/api/tables?lang={lang}", wish)
+            values = {"name": "dabb-hard", "unknown": "deal.stock", "rules": "zu-zweit"}
+            assert unfit.json["error"]["message"] == text("error.unfit_player", lang, **values)
             unknown = await server.post(f"/api/tables?lang={lang}", {**WISH, "rules": "palats"})
             assert "palast" in unknown.json["error"]["message"]
             table = await server.post(f"/api/tables/nothing/forget?lang={lang}", {})

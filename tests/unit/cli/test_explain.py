@@ -12,7 +12,7 @@ from binokel.cli import main
 from binokel.cli.explain import explain
 from binokel.engine.record import verify
 from binokel.errors import BadJson, BinokelError, NotationError
-from binokel.players.registry import find_player
+from binokel.players.registry import find_player, player_for
 from binokel.rules.catalog import find_ruleset
 from tests.unit.engine.record_texts import SAMPLE
 
@@ -45,6 +45,11 @@ CASES: list[tuple[Callable[[], BinokelError], str, str]] = [
     (lambda: changed("1 bid 160", "2 bid 160"), "Dran ist Platz 1, nicht Platz 2", "siège 1"),
     (lambda: caught(lambda: find_ruleset("stamtisch")), "stammtisch", "stammtisch"),
     (lambda: caught(lambda: find_player("unifrm")), "meint ist vielleicht uniform", "peut-être"),
+    (
+        lambda: caught(lambda: player_for("dabb-easy", find_ruleset("zu-zweit"))),
+        "dabb-easy kennt deal.stock von zu-zweit nicht",
+        "dabb-easy ne connaît pas deal.stock de zu-zweit",
+    ),
     (lambda: caught(lambda: find_player("xyz")), "kein Spieler heißt „xyz“", "aucun joueur"),
 ]
 

@@ -9,7 +9,7 @@ from binokel.cli.terminal import setup
 from binokel.cli.terminal.console import is_pause
 from binokel.cli.terminal.options import parse_options
 from binokel.engine.record import parse_record
-from binokel.errors import Inconsistent, UnknownPlayer, UnknownRuleSet
+from binokel.errors import Inconsistent, UnfitPlayer, UnknownPlayer, UnknownRuleSet
 from binokel.rules.catalog import find_ruleset
 from tests.unit.cli.terminal_robot import (
     Game,
@@ -37,6 +37,16 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
     assert "── Binokel zu zweit" in goes_on.text
 
 
+def test_the_set_up_lists_only_players_that_know_the_rules(home: Path) -> None:
+    game = Game([], script(["zu-zweit", "dabb-hard", "2", "Anna"]))
+    assert "Messlatte" not in game.text
+    assert "dabb-hard kennt deal.stock von zu-zweit nicht" in game.text
+    [path] = saved_in(home)
+    assert "uniform" in path.read_text(encoding="utf-8")
+    listed = Game([], script(["n", "dabb-online", "4", "Anna"]))
+    assert "Messlatte, leicht" in listed.text
+
+
 def test_arguments_choose_rules_players_and_seat(tmp_path: Path) -> None:
     rules = find_ruleset("kreuzbinokel")
     assert setup.seat_kinds(rules, "uniform") == ("person", "uniform", "uniform", "uniform")
@@ -46,6 +56,8 @@ def test_arguments_choose_rules_players_and_seat(tmp_path: Path) -> None:
             setup.seat_kinds(rules, wrong)
     with pytest.raises(UnknownPlayer):
         play(["stammtisch", "--seats", "grandmaster"])
+    with pytest.raises(UnfitPlayer):
+        play(["zu-zweit", "--seats", "dabb-hard"])
     with pytest.raises(UnknownRuleSet):
         play(["stammtsich"])
     seats = "uniform,ich,uniform"

@@ -60,7 +60,7 @@ def bare_melds(rules: RuleSet, bits: int) -> int:
 
 
 def average_melds(rules: RuleSet, bits: int, rng: Random) -> list[float]:
-    """Return for each suit the mean of the melds with random Dabbs of the unseen cards."""
+    """Return for each suit the mean of the melds over random unseen Dabbs."""
     unseen = all_indices(deck_bits(rules.deck.sevens) - bits)
     totals = [0] * len(SUITS)
     for _ in range(_DABBS):

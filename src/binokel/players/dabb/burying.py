@@ -34,7 +34,10 @@ def goes_out(view: MatchView, trump: Suit) -> bool:
 
 
 def burying(rules: RuleSet, bits: int, trump: Suit | None, n: int) -> list[Card]:
-    """Return the cards of the lowest keys: none of a meld, no trumps, few points, short suits."""
+    """Return the cards of the lowest keys, in that order.
+
+    Cards of melds stay longest, then trumps, then points; the last ones of a suit go first.
+    """
     in_melds = pack_most([meld.cards for meld in best_melds(rules, bits, trump)])
     loose = Counter[Suit]()
     cards: list[tuple[Card, bool]] = []

@@ -40,7 +40,7 @@ class Deductions:
         return not SUIT_MARKS[suit] & ~self.denied[seat]
 
     def surely_beats(self, seat: int, led: int, best: int) -> bool:
-        """Tell whether a seat has shown a card that it may play and that beats the best one."""
+        """Tell whether a seat has shown a card that it may play and that wins."""
         located = self.located[seat]
         if SUIT_OF[best] == led and located & HIGHER[best]:
             return True
@@ -50,7 +50,7 @@ class Deductions:
         return bool(located & (HIGHER[best] if ruffed else SUIT_MARKS[self.trump]))
 
     def _denial(self, leader: int, seat: int, before: Sequence[int], card: int) -> int:
-        """Return the marks of the cards that a play denies, all duties of the rules considered."""
+        """Return the marks of the cards that a play denies under the duties."""
         play = self.rules.play
         led = SUIT_OF[before[0]]
         place = winning_index(before, self.trump)

@@ -53,7 +53,7 @@ class Follow:
 
 
 def choose_follow(view: MatchView, legal: Sequence[int]) -> int:
-    """Return the card to follow with, `legal` being the distinct cards in hand order."""
+    """Return the card to follow with; `legal` are distinct and in hand order."""
     if len(legal) == 1:
         return legal[0]
     follow = Follow(view, legal)

@@ -205,6 +205,12 @@ def test_the_partner_is_the_one_who_holds_the_bid(
     assert asked == [is_partner]
 
 
+def test_where_nobody_must_open_it_opens_with_a_great_hand_only() -> None:
+    assert bid(deal_with(rules_with("stammtisch"), GREAT)) == Bid(150)
+    poor = deal_with(rules_with("stammtisch", bidding={"minimum": 300}), POOR)
+    assert bid(poor) == Pass()
+
+
 def test_a_blunder_turns_a_bid_into_weg_and_weg_into_a_bid() -> None:
     easy = DabbPlayer("dabb-easy")
     great = view_of(do(deal_with(RULES, f"|{GREAT}"), Bid(150)))

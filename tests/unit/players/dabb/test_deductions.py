@@ -132,3 +132,15 @@ def test_without_trump_only_the_suit_beats() -> None:
     assert facts.is_void(1, 1)
     assert not facts.is_void(1, 0)
     assert not facts.surely_beats(1, 1, Card.SU.index)
+
+
+def test_a_melded_trump_seven_may_lie_buried() -> None:
+    melds = {1: "pair E, dix", 2: "dix"}
+    view = seen("BU BU", rules="preisbinokel", declarer=1, melds=melds)
+    seven = 2 * Card.E7.index
+    assert Deductions(view).located[1] >> seven & 1
+    buried = replace(view, deal=replace(view.deal, buried_dix=1))
+    located = Deductions(buried).located
+    assert not located[1] >> seven & 1
+    assert located[1] >> 2 * Card.EK.index & 1
+    assert located[2] >> seven & 1
