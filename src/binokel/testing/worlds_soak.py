@@ -1,4 +1,4 @@
-"""Worlds checked in long runs: every sampled world is played again from its shuffle.
+"""Worlds checked in long runs: each is played again from its shuffle.
 
 `python -m binokel.testing.worlds_soak --worlds 100000 --seed 7` plays deals under all shipped
 rule sets, with the heuristic player and with random play, and under random rule sets, by turns.
@@ -215,7 +215,7 @@ def exchange_in_place(state: DealState, world: World, rng: Random) -> DealState:
 def check_world(
     state: DealState, seat: int, world: World, rng: Random, *, assume_all_melded: bool
 ) -> None:
-    """Check by the engine alone that a world is one that the seat cannot tell from the real.
+    """Check by the engine alone that the seat cannot tell a world from the real one.
 
     Raises:
         AssertionError: the seat would see a difference.

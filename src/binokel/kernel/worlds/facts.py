@@ -1,4 +1,4 @@
-"""From a seat's view to what it knows of the hidden cards; nothing else is looked at.
+"""From a seat's view, and nothing else, to what it knows of the hidden cards.
 
 Source: rules.md [legal-cards], [meld-shown], [dabb-visible], [announce-trumps],
 [rufen-two-owners], [rufen-give-back].
@@ -73,7 +73,7 @@ def facts_of(view: DealView, rules: RuleSet, *, assume_all_melded: bool = False)
 
 
 class _Reader:
-    """The view taken apart: places, what was played, and bounds for each kind and place."""
+    """The view taken apart: places, plays, and bounds for each kind and place."""
 
     def __init__(self, view: DealView, rules: RuleSet) -> None:
         self.view = view
@@ -229,7 +229,7 @@ class _Reader:
         return (partial(_kept, self._followed(), self.played[self.owner], mine, n_given),)
 
     def error_checks(self) -> tuple[Check, ...]:
-        """Return that the declarer's melds lay in hand and buried cards, and show the error.
+        """Return what a wrong burying tells: the melds lay in hand and buried cards.
 
         Source: rules.md [strict-burying], [discard-error-detect].
         """
@@ -290,7 +290,7 @@ class _Reader:
         return (*opened, *(taken,) * n_known, *(anywhere,) * (n_free - n_known))
 
     def _own_gift(self, index: int, n: int, anywhere: int) -> tuple[int, ...]:
-        """Return the masks as the caller knows them: the card that he gave is with its owner."""
+        """Return the masks as the caller knows them, who has given a card away."""
         call = self.view.call
         if call is None or call.given is None or call.given.index != index:
             return (anywhere,) * n

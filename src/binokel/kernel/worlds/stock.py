@@ -1,4 +1,4 @@
-"""What is known in the game with a stock: melds laid, the exchange, the last card drawn.
+"""The game with a stock: melds laid, the exchange, the last card drawn.
 
 Source: rules.md [two-player-meld-time], [two-player-reuse], [two-player-dix], [two-player-draw].
 """
@@ -18,7 +18,7 @@ _N = 24
 def held_at_windows(
     view: DealView, rules: RuleSet, played: Sequence[Sequence[int]]
 ) -> list[list[int]]:
-    """Return by seat how many copies of each kind its laid melds prove to be in its hand.
+    """Return by seat how many copies of each kind its melds prove to be in hand.
 
     The cards of a meld are in hand when it is laid; what stands at last uses every copy ever
     held once in each group of melds.
@@ -58,7 +58,7 @@ def _seven(view: DealView) -> int:
 def drawn_clauses(
     view: DealView, rules: RuleSet, plays: Sequence[tuple[int, int, tuple[int, ...]]]
 ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """Yield seats with kinds of which each has held one, and the copies it has played since.
+    """Yield seats, kinds of which each has held one, and the copies played since.
 
     The exchanger took a trump above the seven. The loser of the last trick with a stock drew
     the card that lay open: the seven after an exchange, else any other trump, or the seven

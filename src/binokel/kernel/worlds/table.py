@@ -1,4 +1,4 @@
-"""Counting worlds by dynamic programming over the kinds, and drawing them by their number.
+"""Counting worlds kind by kind, and drawing them by their number.
 
 A state is one integer: for each place the cards still to be given to it, and for each clause
 the node of its automaton. The number of ways to go on from a state is the sum over the options

@@ -1,4 +1,4 @@
-"""Worlds: ways in which the hidden cards may lie, counted and drawn with equal chance."""
+"""Ways in which the hidden cards may lie, counted and drawn with equal chance."""
 
 from collections.abc import Callable
 from random import Random
@@ -28,7 +28,7 @@ class World(NamedTuple):
 
 
 class Weighted(NamedTuple):
-    """Worlds with their weights (sum 1) and the effective sample size, 1 / sum of squares."""
+    """Worlds and their weights (sum 1); `effective` is 1 / the sum of their squares."""
 
     worlds: tuple[World, ...]
     weights: tuple[float, ...]
