@@ -68,7 +68,7 @@ def largest_hand(rules: RuleSet) -> int:
 
 
 def random_position(rng: Random, rules: RuleSet, n_cards: int) -> Position:
-    """Return a position in which the leader of the running trick began it with so many cards."""
+    """Return a position in which the running trick began with so many cards each."""
     n = rules.n_seats
     cards = _some_cards(rng, rules, n * n_cards)
     contract = rng.choice((Contract.TRUMP, Contract.TRUMP, Contract.DURCH, Contract.BETTEL))
@@ -147,7 +147,7 @@ def _some_trump(rng: Random, rules: RuleSet, contract: Contract) -> Suit | None:
 
 
 def _some_cards(rng: Random, rules: RuleSet, count: int) -> list[Card]:
-    """Return so many cards of the deck, often of two suits, or as many twins as can be."""
+    """Return so many cards of the deck, often of two suits or in pairs."""
     deck = list(rules.cards)
     kind = rng.random()
     suits = rng.sample(SUITS, 2)

@@ -28,7 +28,7 @@ for _card in CARDS:
 def ask(
     solver: Solver, position: Position, maximisers: int, table_bits: int = SMALLEST_TABLE
 ) -> list[int]:
-    """Put a position before the bare solver, with any seats as maximisers; return the masks."""
+    """Put a position before the bare solver; return the masks of the hands."""
     params = play_params(position.rules, position.trump, position.contract)
     masks, on_table = deal_masks(position.hands, position.trick)
     solver.set_rules(params.trump, params.duties, params.worth, params.bonuses, params.sides)
@@ -49,7 +49,7 @@ def marks_of(mask: int) -> int:
 
 
 def check_walk(rng: Random, rules: RuleSet, solver: Solver) -> int:
-    """Play cards at random to the end; the kernel knows the same legal cards before each.
+    """Play at random to the end; the kernel knows the legal cards before each.
 
     Returns:
         How many positions were compared.
@@ -121,7 +121,7 @@ def check_play_outs(rng: Random, rules: RuleSet, solver: Solver) -> int:
 
 
 def without_naming(rng: Random, position: Position) -> Position:
-    """Return the position with its trump named by the first card, where that is still to come."""
+    """Return the position with its trump named where that is still to come."""
     if not position.names_trump:
         return position
     held = [card for card in CARDS if position.hands[position.seat] >> (2 * card.index) & 3]
@@ -129,7 +129,7 @@ def without_naming(rng: Random, position: Position) -> Position:
 
 
 def check_ending(position: Position, solver: OpenSolver) -> int:
-    """Compare the value, what is reached, every legal card and the best line with brute force.
+    """Compare value, threshold, every legal card and best line with brute force.
 
     Returns:
         The value.
@@ -149,7 +149,7 @@ def check_ending(position: Position, solver: OpenSolver) -> int:
 
 
 def check_cards(position: Position, solver: OpenSolver, wanted: dict[Card, int]) -> None:
-    """Compare the value of every legal card, and their order: the best for its player first."""
+    """Compare the value of every legal card, and that the best comes first."""
     found = solver.cards(position)
     exact = {card: Bounds(points, points) for card, points in wanted.items()}
     assert {one.card: one.bounds for one in found} == exact, (position, found, wanted)
@@ -183,7 +183,7 @@ def check_any_side(rng: Random, position: Position, solver: Solver) -> None:
 
 
 def check_recursion(rng: Random, position: Position, solver: OpenSolver) -> None:
-    """Check along a random line that a value is the best of those after each legal card.
+    """Check along a random line that a value is the best of those one card later.
 
     Each is solved anew as a position of its own: positions too large for brute force.
     """

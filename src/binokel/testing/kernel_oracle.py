@@ -89,7 +89,7 @@ class Oracle:
         return total
 
     def play_out(self, seed: int) -> list[int]:
-        """Return what each seat still gets when the kernel's random numbers choose the cards."""
+        """Return what each seat still gets when the kernel's luck chooses the cards."""
         hands, leader, trick, trump = self.start()
         totals = [0] * len(hands)
         random = (seed ^ 0x9E3779B97F4A7C15) & M64 or 0xBF58476D1CE4E5B9
@@ -123,7 +123,7 @@ class Oracle:
     def _play(
         self, hands: Hands, leader: int, trick: Trick, trump: int, card: int
     ) -> tuple[Hands, int, Trick, int, int, int | None]:
-        """Return hands, leader, trick and trump after a card, the trick's points and winner."""
+        """Return hands, leader, trick, trump, points and winner after a card."""
         n = len(hands)
         seat = (leader + len(trick)) % n
         mine = list(hands[seat])
@@ -172,6 +172,6 @@ def _lists(hands: Iterable[int]) -> Hands:
 
 
 def _upwards(index: int) -> tuple[int, int]:
-    """Return the place of a card, suit by suit and within a suit from Siebener to Daus."""
+    """Return the place of a card among all, Siebener before Daus in each suit."""
     card = CARDS[index]
     return card.suit.index, -RANKS.index(card.rank)

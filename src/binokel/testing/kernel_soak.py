@@ -43,7 +43,7 @@ class KernelSoak:
         self.seen: Counter[str] = Counter()
 
     def walk(self, number: int) -> int:
-        """Compare legal cards along a game, and points of a play-out; return how many positions."""
+        """Compare legal cards along a game, and the points of a play-out."""
         rng = self._rng("walk", number)
         rules = random_rules(rng)
         self.seen[f"{rules.n_seats} seats, {len(rules.cards)} cards"] += 1
