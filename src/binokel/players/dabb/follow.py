@@ -53,7 +53,7 @@ class Follow:
 
 
 def choose_follow(view: MatchView, legal: Sequence[int]) -> int:
-    """Return the card to follow with; `legal` are distinct and in hand order."""
+    """Return the card to follow with; `legal` is in hand order."""
     if len(legal) == 1:
         return legal[0]
     follow = Follow(view, legal)
@@ -75,7 +75,7 @@ def _for_the_partner(follow: Follow) -> int:
 
 
 def _throw(follow: Follow) -> int:
-    """Throw a card that is alone in its suit, else a cheap one of the longest side suit."""
+    """Throw a card that is alone in its suit, else of the longest side suit."""
     points, trump = follow.points, follow.trump
     suits = [card.suit.index for card in follow.view.deal.hand]
     losers = follow.losers
