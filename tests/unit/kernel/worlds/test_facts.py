@@ -11,9 +11,11 @@ from binokel.engine.actions import (
     BuryDone,
     CallCard,
     DeclareMelds,
+    ExchangeDix,
     GiveCard,
     NameContract,
     NameTrump,
+    TakeBack,
     TakeDabb,
 )
 from binokel.engine.phase import Phase
@@ -31,7 +33,7 @@ from binokel.testing.builders import (
     rules_with,
     won_by,
 )
-from binokel.testing.worlds_soak import world_of
+from binokel.testing.worlds_soak import check_world, heuristic_states, world_of
 
 HANDS = (
     "EA EZ EK EU SA SZ SK SU HA HZ HK HU | "
@@ -322,3 +324,51 @@ def test_every_seat_finds_the_real_cards_at_every_step(seat: int) -> None:
     while not state.is_over:
         worlds_of(state, seat)
         state = state.apply(state.legal_actions()[0])
+
+
+def test_who_exchanged_the_seven_has_taken_a_trump_for_it() -> None:
+    rules, n_exchanges = rules_with("zu-zweit"), 0
+    for seed in range(4):
+        for state in heuristic_states(rules, Random(seed)):
+            if not state.exchanged:
+                continue
+            n_exchanges += 1
+            taker = next(s for s, a in state.history if isinstance(a, ExchangeDix))
+            for seat in (0, 1):
+                worlds = worlds_of(state, seat)
+                if 1 - seat == taker and state.hands[taker]:
+                    assert worlds.facts.clauses
+                world = worlds.sample(Random(seed))
+                check_world(state, seat, world, Random(1), assume_all_melded=False)
+    assert n_exchanges
+
+
+RUNDGANG = "EK EO SK SO HK HO BK BO EA EZ SA SZ HA HZ HU"
+
+
+@pytest.mark.parametrize("mode", ["fixed", "additive", "always", "literal-200"])
+def test_a_rundgang_is_judged_as_a_whole(mode: str) -> None:
+    changes = {} if mode == "literal-200" else {"rundgang_points": 240}
+    rules = rules_with("wuerttemberg-48", melds={"rundgang": mode, **changes})
+    state = declared(deal_with(rules, RUNDGANG), 0, 200, trump="H", melds="best")
+    worlds = worlds_of(state, 1, assume=True)
+    assert not worlds.is_exact
+    for number in range(3):
+        world = worlds.sample(Random(number))
+        check_world(state, 1, world, Random(1), assume_all_melded=True)
+
+
+def hidden_deals() -> list[tuple[DealState, int]]:
+    """Return deals in which cards were buried or given unseen, and who looks at them."""
+    given = calling()
+    unseen = calling(shown=False)
+    done = do(given, *map(BuryCard, (Card.BO, Card.EU)), TakeBack(Card.EU))
+    return [(given, 2), (given, 1), (unseen, 2), (done, 2), (at_lead(dabb={"shown": False}), 1)]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_worlds_of_cards_given_or_buried_unseen_can_be_replayed(number: int) -> None:
+    state, seat = hidden_deals()[number]
+    worlds, rng = worlds_of(state, seat), Random(number)
+    for _ in range(20):
+        check_world(state, seat, worlds.sample(rng), rng, assume_all_melded=False)
