@@ -1,6 +1,6 @@
 """The only translator from a rule set to what the kernel plays.
 
-Source: rules.md [legal-cards], [last-trick-bonus], [durch-order], [bettel-and-partner].
+Source: rules.md [legal-cards], [last-trick-in-bid], [durch-order], [bettel-and-partner].
 """
 
 from dataclasses import dataclass
