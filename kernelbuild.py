@@ -164,6 +164,7 @@ def compile_into(work: Path) -> list[Path]:
 
 
 def _run_compiler(modules: tuple[str, ...], work: Path) -> list[Path]:
+    # Late: these packages are there only where something is compiled.
     from Cython.Build import cythonize  # noqa: PLC0415
     from setuptools import Distribution, Extension  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415

@@ -1,14 +1,13 @@
 """Time a piece of work and write the result as JSON, with the commit and the machine."""
 
 import json
-import os
-import platform
 import statistics
-import subprocess
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+
+from binokel.arena.machine import commit, machine
 
 ROOT = Path(__file__).resolve().parents[1]
 RUNS = 5
@@ -69,31 +68,3 @@ def report(name: str, unit: str, results: dict[str, list[float]]) -> Path:
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
     return path
-
-
-def commit() -> str:
-    """Return the commit that is measured, with `+changes` when files differ from it."""
-    head = _git("rev-parse", "--short=12", "HEAD")
-    return f"{head}+changes" if _git("status", "--porcelain", "--untracked-files=no") else head
-
-
-def _git(*arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-def machine() -> dict[str, str | int]:
-    """Return what is needed to compare results: processor, cores, system and Python."""
-    return {
-        "cpu": _cpu_model(),
-        "cores": os.cpu_count() or 1,
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-    }
-
-
-def _cpu_model() -> str:
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return models[0] if models else platform.processor() or "unknown"

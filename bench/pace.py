@@ -9,7 +9,7 @@ import statistics
 import time
 from collections import defaultdict
 
-from bench._report import commit, machine
+from binokel.arena.machine import commit, machine
 from binokel.engine.match import Match
 from binokel.engine.state import CHANCE
 from binokel.players.registry import find_player

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-from bench._report import commit, machine
+from binokel.arena.machine import commit, machine
 from binokel.engine.actions import PLAYS
 from binokel.engine.choices import Cards
 from binokel.engine.match import MatchView

@@ -12,7 +12,7 @@ import random
 import statistics
 from collections.abc import Sequence
 
-from bench._report import commit, machine
+from binokel.arena.machine import commit, machine
 from binokel.engine.actions import Bid, NameTrump
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase

@@ -17,7 +17,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench._report import ROOT, commit, machine
+from bench._report import ROOT
+from binokel.arena.machine import commit, machine
 from binokel.engine.match import Match, new_match
 from binokel.engine.state import DealState
 from binokel.players.registry import find_player

@@ -179,7 +179,7 @@ def _progress(lang: Lang) -> Iterator[Progress]:
         yield _Lines(lang)
         return
     from rich.console import Console  # noqa: PLC0415 (late: only a long run needs it)
-    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415 (as above)
 
     with Bar(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)

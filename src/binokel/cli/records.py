@@ -1,5 +1,6 @@
-"""What `replay` and `verify` share: reading a file, and a record's faults in any language."""
+"""What `replay`, `verify` and `solve` share: their form, files, and faults in any language."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -20,6 +21,23 @@ File = Annotated[
         exists=True, dir_okay=False, readable=True, help="A record: text (.bnk) or JSON."
     ),
 ]
+
+
+class Format(StrEnum):
+    """The forms of the output."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def new_app() -> typer.Typer:
+    """Return an application as all commands on a file have it."""
+    return typer.Typer(
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
 
 
 def read_file(path: Path) -> str:

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
 from binokel.cli import run_app
-from binokel.cli.records import File, located, read_file
+from binokel.cli.records import File, Format, located, new_app, read_file
 from binokel.cli.retelling import Story, retell
 from binokel.cli.rules import Lang, LangOption
 from binokel.cli.terminal.words import Words
@@ -18,14 +17,6 @@ from binokel.engine.record import Record, format_record, read_record, replay, to
 from binokel.errors import RecordError
 from binokel.locales import text
 
-
-class Format(StrEnum):
-    """The forms of the output."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 DealOption = Annotated[
     int | None, typer.Option("--deal", min=1, help="Only the deal of this number.")
 ]
@@ -33,12 +24,7 @@ SeatOption = Annotated[
     int | None, typer.Option("--seat", min=0, help="Only what this seat knew, from 0.")
 ]
 
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+app = new_app()
 
 
 def main(arguments: Sequence[str]) -> int:

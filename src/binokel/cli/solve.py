@@ -4,7 +4,6 @@ import json
 import re
 import time
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +11,7 @@ import typer
 from binokel.cards.notation import format_card, format_suit
 from binokel.cli import run_app
 from binokel.cli.explain import explain
-from binokel.cli.records import File, located, read_file
+from binokel.cli.records import File, Format, located, new_app, read_file
 from binokel.cli.rules import Lang, LangOption
 from binokel.engine.evaluate.dispatch import rules_of
 from binokel.engine.match import Match
@@ -29,13 +28,6 @@ from binokel.rules.contracts import Contract
 MS = 1000
 
 
-class Format(StrEnum):
-    """The forms of the output."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 DealOption = Annotated[
     int | None, typer.Option("--deal", min=1, help="Deal of a record, else the last one.")
 ]
@@ -47,12 +39,7 @@ SecondsOption = Annotated[
     float, typer.Option("--seconds", min=0, help="Stop each card after this time; 0: never.")
 ]
 
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+app = new_app()
 
 
 def main(arguments: Sequence[str]) -> int:

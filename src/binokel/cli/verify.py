@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from binokel.cli import run_app
-from binokel.cli.records import File, located, read_file
+from binokel.cli.records import File, Format, located, new_app, read_file
 from binokel.cli.rules import Lang, LangOption
 from binokel.engine.match import Match
 from binokel.engine.record import Record, Secret, verify
@@ -18,19 +17,7 @@ from binokel.locales import text
 BROKEN, UNREADABLE = 1, 2
 
 
-class Format(StrEnum):
-    """The forms of the answer."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+app = new_app()
 
 
 def main(arguments: Sequence[str]) -> int:

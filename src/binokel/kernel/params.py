@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from binokel.cards.card import Suit
 from binokel.errors import Unsupported
+from binokel.kernel.checks import MOST_POINTS
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
-
-TABLE_POINTS = 255
-"""An entry of the kernel's table holds no more points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +48,9 @@ def play_params(rules: RuleSet, trump: Suit | None, contract: Contract) -> PlayP
     counts = contract is Contract.TRUMP
     worth = tuple(rules.card_points[5 - rank] if counts else 0 for rank in range(6))
     bonuses = (0, play.last_trick, play.first_trick) if counts else (1, 0, 0)
-    if sum(bonuses) + 8 * sum(worth) > TABLE_POINTS:
+    if sum(bonuses) + 8 * sum(worth) > MOST_POINTS:
         raise Unsupported(
-            f"{rules.id}: the kernel counts up to {TABLE_POINTS} points a deal; lower "
+            f"{rules.id}: the kernel counts up to {MOST_POINTS} points a deal; lower "
             f"play.last_trick ({play.last_trick}) or play.first_trick ({play.first_trick})",
             rules=rules.id,
             keys=["play.last_trick", "play.first_trick"],

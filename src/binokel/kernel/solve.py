@@ -19,8 +19,6 @@ from binokel.kernel.params import play_params, side_masks
 from binokel.kernel.position import Position
 from binokel.rules.contracts import Contract
 
-SMALLEST_TABLE, LARGEST_TABLE = 12, 24
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -173,7 +171,7 @@ def table_bits(n_left: int, n_seats: int) -> int:
     """Return how large a table pays for so many tricks: 2 to the power of it entries."""
     sizes = {1: 12, 2: 12, 3: 12, 4: 12, 5: 14, 6: 14, 7: 16, 8: 16, 9: 18, 10: 18, 11: 20, 12: 20}
     bits = sizes.get(n_left, 22)
-    return min(LARGEST_TABLE, bits + (2 if n_seats > 3 and n_left > 8 else 0))
+    return bits + (2 if n_seats > 3 and n_left > 8 else 0)
 
 
 def _by_trump(position: Position) -> Iterator[tuple[Position, frozenset[Card]]]:

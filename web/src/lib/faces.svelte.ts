@@ -70,7 +70,9 @@ export function drawBitmaps(width: number, rest: () => Promise<void>): () => voi
       const image = await drawingAt(address).finally(() => URL.revokeObjectURL(address));
       await rest();
       if (stopped) return;
-      show(id, await bitmapOf(image, width));
+      const bitmap = await bitmapOf(image, width);
+      if (stopped) return; // another face, or size, meanwhile
+      show(id, bitmap);
     }
   }
 

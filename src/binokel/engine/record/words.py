@@ -184,6 +184,7 @@ def _claim(args: Args) -> Found:
     return [(args.column, act.ClaimRevoke(int(found[1]), int(found[2])))]
 
 
+# Cards that may not be hidden are never None, which the type of `_cards` cannot say.
 READERS: dict[str, Callable[[Args], Found]] = {
     "bid": _number(act.Bid, "bid 150"),
     "pass": _none(act.Pass()),
