@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
 F = TypeVar("F", bound=Callable[..., Any])
-C = TypeVar("C", bound=type)
+C = TypeVar("C", bound=type | Callable[..., Any])
 T = TypeVar("T")
 
 compiled: builtins.bool

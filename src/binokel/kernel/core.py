@@ -56,16 +56,14 @@ HASH_2 = 0xBF58476D1CE4E5B9
 HASH_3 = 0x94D049BB133111EB
 
 
-@cython.final
 @cython.cclass
-class Solver:
-    """Searches one position at a time; memory is kept from one to the next.
+class Duties:
+    """What is played: which cards may be played to a trick, what wins it, what counts.
 
-    One solver a thread. `stop` may be set from another thread and ends a search at once.
+    `Solver` and `binokel.kernel.deals` stand on it.
     """
 
     n: cython.int
-    maximisers: cython.int
     trump: cython.ulonglong
     must_beat: cython.bint
     must_trump: cython.bint
@@ -75,67 +73,20 @@ class Solver:
     trick_bonus: cython.int
     last_bonus: cython.int
     first_bonus: cython.int
-    first_left: cython.int
-    own: cython.p_ulonglong
     sides: cython.p_ulonglong
     worth: cython.p_ulonglong
-    table: cython.p_ulonglong
-    table_bits: cython.int
-    room: cython.int
-    shapes: cython.p_ulonglong
-    codes: cython.p_ulonglong
-    moves: cython.p_ulonglong
-    values: cython.p_ulonglong
-    killers: cython.p_ulonglong
-    alive: cython.ulonglong
-    on_table: cython.p_ulonglong
-    n_on_table: cython.int
-    leader: cython.int
-    rest: cython.int
-    root_card: cython.int
-    root_left: cython.int
-    root_moves: cython.ulonglong
-    low: cython.int
-    high: cython.int
     random: cython.ulonglong
-    nodes: cython.longlong
-    node_limit: cython.longlong
-    deadline: cython.double
-    stop: cython.bint
-    stopped: cython.bint
     is_ready: cython.bint
 
     def __init__(self) -> None:
-        self.own = zeros(6)
         self.sides = zeros(6)
         self.worth = zeros(N_BITS)
-        self.moves = zeros(N_PLIES * MOVES)
-        self.values = zeros(N_PLIES * MOVES)
-        self.killers = zeros(25 * 8)
-        self.codes = zeros(4 * 4096)
-        self.on_table = zeros(6)
-        self.table_bits = self.room = 12
-        self.table = zeros(1 << 12)
-        self.shapes = zeros(2 << 12)
-        self.stop = self.stopped = False
-        self.n = self.nodes = 0
+        self.n = 0
         self.is_ready = False
-        self.node_limit = NO_LIMIT
-        self.deadline = 0.0
 
     def __dealloc__(self) -> None:
-        release(self.own)
         release(self.sides)
         release(self.worth)
-        release(self.moves)
-        release(self.values)
-        release(self.killers)
-        release(self.codes)
-        release(self.on_table)
-        release(self.table)
-        release(self.shapes)
-
-    # --- the question -----------------------------------------------------------------------------
 
     def set_rules(
         self,
@@ -169,6 +120,194 @@ class Solver:
             self.sides[i] = sides[i]
         for i in range(N_BITS):
             self.worth[i] = worth[i % 12 // 2]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def legal(
+        self,
+        hand: cython.ulonglong,
+        led: cython.ulonglong,
+        need: cython.ulonglong,
+        over: cython.ulonglong,
+        is_exempt: cython.bint,
+    ) -> cython.ulonglong:
+        """Return what may be played to a trick.
+
+        `led` is the suit led (0: nothing was), `need` what beats it, `over` what over-trumps.
+        """
+        pool: cython.ulonglong
+        if led == 0:
+            return hand
+        pool = hand & led
+        if pool != 0:
+            if is_exempt or (pool & need) == 0:
+                return pool
+            return pool & need
+        pool = hand & self.trump
+        if pool == 0 or is_exempt or not self.must_trump:
+            return hand
+        if (pool & over) != 0:
+            return pool & over
+        return pool
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beaten_by(self, card: cython.int) -> cython.ulonglong:
+        """Return what beats a card that is winning."""
+        return ABOVE[card] | (0 if bit(card) & self.trump else self.trump)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def need_after(
+        self, card: cython.int, led: cython.ulonglong, need: cython.ulonglong, wins: cython.bint
+    ) -> cython.ulonglong:
+        """Return what who follows must play, after a card that wins or falls short."""
+        if bit(card) & led:
+            if wins or bit(card) & need:
+                return ABOVE[card] if self.must_beat else 0
+        elif wins and not self.beat_after_ruff:
+            return 0
+        return need
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over_after(
+        self, card: cython.int, over: cython.ulonglong, wins: cython.bint
+    ) -> cython.ulonglong:
+        """Return what must be played by who trumps, after a card."""
+        if wins and self.must_over_trump and bit(card) & self.trump:
+            return ABOVE[card]
+        return over
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def points(self, mask: cython.ulonglong) -> cython.int:
+        """Return what cards count."""
+        rank: cython.int
+        total: cython.int = 0
+        for rank in range(6):
+            if self.worth[2 * rank] != 0:
+                total += cython.cast(cython.int, self.worth[2 * rank]) * popcount(mask & RANK[rank])
+        return total
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sow(self, seed: cython.ulonglong) -> cython.void:
+        """Begin the row of random numbers of a seed."""
+        self.random = (seed ^ HASH_1) & M64
+        if self.random == 0:
+            self.random = HASH_2
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def draw(self, below: cython.int) -> cython.int:
+        """Return a random number from 0 to below `below`."""
+        self.random = (self.random ^ (self.random << 13)) & M64
+        self.random ^= self.random >> 7
+        self.random = (self.random ^ (self.random << 17)) & M64
+        return cython.cast(
+            cython.int, ((self.random >> 32) * cython.cast(cython.ulonglong, below)) >> 32
+        )
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def any_of(self, mask: cython.ulonglong) -> cython.int:
+        """Return one of the cards, each equally likely."""
+        i: cython.int
+        if mask & (mask - 1):
+            i = self.draw(popcount(mask))
+            while i > 0:
+                mask &= mask - 1
+                i -= 1
+        return lowest(mask)
+
+
+@cython.final
+@cython.cclass
+class Solver(Duties):
+    """Searches one position at a time; memory is kept from one to the next.
+
+    One solver a thread. `stop` may be set from another thread and ends a search at once.
+    """
+
+    maximisers: cython.int
+    first_left: cython.int
+    own: cython.p_ulonglong
+    table: cython.p_ulonglong
+    table_bits: cython.int
+    room: cython.int
+    shapes: cython.p_ulonglong
+    codes: cython.p_ulonglong
+    moves: cython.p_ulonglong
+    values: cython.p_ulonglong
+    killers: cython.p_ulonglong
+    alive: cython.ulonglong
+    on_table: cython.p_ulonglong
+    n_on_table: cython.int
+    leader: cython.int
+    rest: cython.int
+    root_card: cython.int
+    root_left: cython.int
+    root_moves: cython.ulonglong
+    low: cython.int
+    high: cython.int
+    nodes: cython.longlong
+    node_limit: cython.longlong
+    deadline: cython.double
+    stop: cython.bint
+    stopped: cython.bint
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.own = zeros(6)
+        self.moves = zeros(N_PLIES * MOVES)
+        self.values = zeros(N_PLIES * MOVES)
+        self.killers = zeros(25 * 8)
+        self.codes = zeros(4 * 4096)
+        self.on_table = zeros(6)
+        self.table_bits = self.room = 12
+        self.table = zeros(1 << 12)
+        self.shapes = zeros(2 << 12)
+        self.stop = self.stopped = False
+        self.nodes = 0
+        self.node_limit = NO_LIMIT
+        self.deadline = 0.0
+
+    def __dealloc__(self) -> None:
+        release(self.own)
+        release(self.moves)
+        release(self.values)
+        release(self.killers)
+        release(self.codes)
+        release(self.on_table)
+        release(self.table)
+        release(self.shapes)
+
+    # --- the question -----------------------------------------------------------------------------
 
     def set_position(
         self,
@@ -250,86 +389,7 @@ class Solver:
         self.nodes = 0
         self.stopped = False
 
-    # --- duties -----------------------------------------------------------------------------------
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def legal(
-        self,
-        hand: cython.ulonglong,
-        led: cython.ulonglong,
-        need: cython.ulonglong,
-        over: cython.ulonglong,
-        is_exempt: cython.bint,
-    ) -> cython.ulonglong:
-        """Return what may be played to a trick.
-
-        `led` is the suit led (0: nothing was), `need` what beats it, `over` what over-trumps.
-        """
-        pool: cython.ulonglong
-        if led == 0:
-            return hand
-        pool = hand & led
-        if pool != 0:
-            if is_exempt or (pool & need) == 0:
-                return pool
-            return pool & need
-        pool = hand & self.trump
-        if pool == 0 or is_exempt or not self.must_trump:
-            return hand
-        if (pool & over) != 0:
-            return pool & over
-        return pool
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def beaten_by(self, card: cython.int) -> cython.ulonglong:
-        """Return what beats a card that is winning."""
-        return ABOVE[card] | (0 if bit(card) & self.trump else self.trump)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def need_after(
-        self, card: cython.int, led: cython.ulonglong, need: cython.ulonglong, wins: cython.bint
-    ) -> cython.ulonglong:
-        """Return what who follows must play, after a card that wins or falls short."""
-        if bit(card) & led:
-            if wins or bit(card) & need:
-                return ABOVE[card] if self.must_beat else 0
-        elif wins and not self.beat_after_ruff:
-            return 0
-        return need
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def over_after(
-        self, card: cython.int, over: cython.ulonglong, wins: cython.bint
-    ) -> cython.ulonglong:
-        """Return what must be played by who trumps, after a card."""
-        if wins and self.must_over_trump and bit(card) & self.trump:
-            return ABOVE[card]
-        return over
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def points(self, mask: cython.ulonglong) -> cython.int:
-        """Return what cards count."""
-        rank: cython.int
-        total: cython.int = 0
-        for rank in range(6):
-            if self.worth[2 * rank] != 0:
-                total += cython.cast(cython.int, self.worth[2 * rank]) * popcount(mask & RANK[rank])
-        return total
+    # --- bounds -----------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.nogil
@@ -346,8 +406,6 @@ class Solver:
             total += have * cython.cast(cython.int, self.worth[2 * rank])
             count -= have
         return total
-
-    # --- bounds -----------------------------------------------------------------------------------
 
     @cython.cfunc
     @cython.nogil
@@ -1188,9 +1246,7 @@ class Solver:
         check_count(count, seed)
         times = count
         word = seed
-        self.random = (word ^ HASH_1) & M64
-        if self.random == 0:
-            self.random = HASH_2
+        self.sow(word)
         with cython.nogil:
             for i in range(times):
                 total += self.one_play_out()
@@ -1252,23 +1308,3 @@ class Solver:
             known = 0
             left -= 1
         return total
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def any_of(self, mask: cython.ulonglong) -> cython.int:
-        """Return one of the cards, each equally likely."""
-        i: cython.int
-        if mask & (mask - 1):
-            self.random = (self.random ^ (self.random << 13)) & M64
-            self.random ^= self.random >> 7
-            self.random = (self.random ^ (self.random << 17)) & M64
-            i = cython.cast(
-                cython.int,
-                ((self.random >> 32) * cython.cast(cython.ulonglong, popcount(mask))) >> 32,
-            )
-            while i > 0:
-                mask &= mask - 1
-                i -= 1
-        return lowest(mask)
