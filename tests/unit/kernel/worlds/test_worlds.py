@@ -68,38 +68,6 @@ def test_the_worlds_are_those_that_brute_force_finds(name: str, is_random: bool)
     assert n_checked or is_random, "no moment was checked"
 
 
-def chi_square_limit(n: int) -> float:
-    """Return a bound that chi-square with n degrees of freedom passes once in 10,000 times.
-
-    Wilson and Hilferty's cube.
-    """
-    return float(n * (1 - 2 / (9 * n) + 3.719 * (2 / (9 * n)) ** 0.5) ** 3)
-
-
-def chi_square(found: Counter[World], expected: dict[World, float]) -> float:
-    assert set(found) <= set(expected)
-    return sum((found[world] - n) ** 2 / n for world, n in expected.items())
-
-
-@pytest.mark.parametrize("most_states", [4000, 1], ids=["table", "rejection"])
-@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel-48", "wuerttemberg-48"])
-def test_every_world_is_drawn_with_the_chance_of_its_copies(name: str, most_states: int) -> None:
-    n_checked = 0
-    for seed in range(3):
-        for state, seat in enumerable(name, is_random=False, seed=10 + seed):
-            facts = facts_of(state.observe(seat), state.rules, assume_all_melded=True)
-            ways = all_worlds(state, seat, assume_all_melded=True)
-            if len(ways) < 2:
-                continue
-            worlds, rng = Worlds(facts, most_states), Random(seed)
-            n = 30 * len(ways)
-            found = Counter(worlds.sample(rng) for _ in range(n))
-            expected = {world: n * w / sum(ways.values()) for world, w in ways.items()}
-            assert chi_square(found, expected) < chi_square_limit(len(ways) - 1)
-            n_checked += 1
-    assert n_checked
-
-
 def first_lead(name: str, seed: int) -> DealState:
     """Return a heuristic deal at its first lead."""
     for number in range(100):
