@@ -4,6 +4,9 @@ from binokel.kernel.bits cimport M64, bit, highest, lowest, now, popcount, relea
 cdef int N_BITS
 cdef int MOVES
 cdef int N_PLIES
+cdef int FIRST_BITS
+cdef int NAMES
+cdef int MOST_NAMES
 cdef int ANY_MOVE
 cdef int LIST_MOVES
 cdef long long NO_LIMIT

@@ -38,6 +38,10 @@ N_PLIES = 49
 ANY_MOVE = -1
 LIST_MOVES = -2
 NO_LIMIT = 1 << 62
+FIRST_BITS = 12
+"""A table begins with 2 to the power of it entries, and grows when half of them are taken."""
+NAMES = 8192
+MOST_NAMES = 6000
 
 SUIT = [0xFFF << (12 * suit) for suit in range(4)]
 RANK = [sum(3 << (12 * suit + 2 * rank) for suit in range(4)) for rank in range(6)]
@@ -259,9 +263,13 @@ class Solver(Duties):
     own: cython.p_ulonglong
     table: cython.p_ulonglong
     table_bits: cython.int
+    most_bits: cython.int
     room: cython.int
-    shapes: cython.p_ulonglong
-    codes: cython.p_ulonglong
+    kept: cython.longlong
+    moved: cython.p_ulonglong
+    known: cython.p_ulonglong
+    names: cython.p_ulonglong
+    n_names: cython.int
     moves: cython.p_ulonglong
     values: cython.p_ulonglong
     killers: cython.p_ulonglong
@@ -287,11 +295,13 @@ class Solver(Duties):
         self.moves = zeros(N_PLIES * MOVES)
         self.values = zeros(N_PLIES * MOVES)
         self.killers = zeros(25 * 8)
-        self.codes = zeros(4 * 4096)
+        self.known = zeros(4 * 4096)
+        self.names = zeros(NAMES)
         self.on_table = zeros(6)
-        self.table_bits = self.room = 12
-        self.table = zeros(1 << 12)
-        self.shapes = zeros(2 << 12)
+        self.table_bits = self.most_bits = self.room = FIRST_BITS
+        self.table = zeros(2 << FIRST_BITS)
+        self.moved = zeros(8)
+        self.kept = self.n_names = 0
         self.stop = self.stopped = False
         self.nodes = 0
         self.node_limit = NO_LIMIT
@@ -302,10 +312,11 @@ class Solver(Duties):
         release(self.moves)
         release(self.values)
         release(self.killers)
-        release(self.codes)
+        release(self.known)
+        release(self.names)
         release(self.on_table)
         release(self.table)
-        release(self.shapes)
+        release(self.moved)
 
     # --- the question -----------------------------------------------------------------------------
 
@@ -326,7 +337,7 @@ class Solver(Duties):
             on_table: card indices in the order in which they were played.
             maximisers: the seats whose side's points are counted, as bits.
             is_first: the running trick is the first one of the deal.
-            table_bits: 2 to the power of it entries are remembered, 12 to 26.
+            table_bits: 2 to the power of it entries are remembered at most, 12 to 26.
 
         Raises:
             ValueError: there is no such position under the rules that were set.
@@ -363,29 +374,28 @@ class Solver(Duties):
         """Make room for so many entries."""
         fresh: cython.p_ulonglong
         if table_bits > self.room:  # the old memory stays until there is new one
-            fresh = zeros(1 << table_bits)
+            fresh = zeros(2 << table_bits)
             release(self.table)
             self.table = fresh
-            fresh = zeros(2 << table_bits)
-            release(self.shapes)
-            self.shapes = fresh
             self.room = table_bits
-        self.table_bits = table_bits
+        self.most_bits = table_bits
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def forget(self) -> cython.void:
         """Forget what was found of another position."""
-        i: cython.longlong
-        size: cython.longlong = cython.cast(cython.longlong, 1) << self.table_bits
-        for i in range(size):
+        i: cython.int
+        self.table_bits = FIRST_BITS
+        for i in range(2 << FIRST_BITS):
             self.table[i] = 0
-            self.shapes[2 * i + 1] = 0
         for i in range(4 * 4096):
-            self.codes[i] = 0
+            self.known[i] = 0
+        for i in range(NAMES):
+            self.names[i] = 0
         for i in range(25 * 8):
             self.killers[i] = 0
+        self.kept = self.n_names = 0
         self.nodes = 0
         self.stopped = False
 
@@ -529,15 +539,11 @@ class Solver(Duties):
     @cython.exceptval(check=False)
     def code(self, alive: cython.ulonglong, suit: cython.int) -> cython.ulonglong:
         """Return whose a suit's cards are, high to low; equal cards of two are marked."""
-        at: cython.int = 4096 * suit + cython.cast(cython.int, (alive >> (12 * suit)) & 0xFFF)
-        found: cython.ulonglong = self.codes[at]
         rest: cython.ulonglong = alive & SUIT[suit]
+        found: cython.ulonglong = 1
         card: cython.int
         one: cython.ulonglong
         other: cython.ulonglong
-        if found != 0:
-            return found
-        found = 1
         while rest != 0:
             card = highest(rest)
             rest &= ~bit(card)
@@ -552,7 +558,6 @@ class Solver(Duties):
                 found = found * 8 + one
                 one = other
             found = found * 8 + one
-        self.codes[at] = found
         return found
 
     @cython.cfunc
@@ -567,55 +572,75 @@ class Solver(Duties):
         return cython.cast(cython.ulonglong, seat)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def shape_at(self, alive: cython.ulonglong, leader: cython.int) -> cython.ulonglong:
-        """Return where positions with the same owners in each suit are kept."""
-        hashed: cython.ulonglong = cython.cast(cython.ulonglong, leader + 1)
-        hashed = (hashed * HASH_1 + self.code(alive, 0)) & M64
-        hashed = ((hashed ^ (hashed >> 29)) * HASH_2 + self.code(alive, 1)) & M64
-        hashed = ((hashed ^ (hashed >> 31)) * HASH_3 + self.code(alive, 2)) & M64
-        hashed = ((hashed ^ (hashed >> 30)) * HASH_1 + self.code(alive, 3)) & M64
-        hashed = ((hashed ^ (hashed >> 29)) * HASH_2) & M64
-        return (hashed >> (64 - self.table_bits)) << 1
+    def name(self, alive: cython.ulonglong, suit: cython.int) -> cython.ulonglong:
+        """Return the first set seen of a suit's cards that has the same code as this one."""
+        at: cython.int = 4096 * suit + cython.cast(cython.int, (alive >> (12 * suit)) & 0xFFF)
+        if self.known[at] == 0:
+            self.known[at] = bit(12) | self.find_name(alive, suit)
+        return self.known[at] & 0xFFF
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def keep_shape(
-        self, alive: cython.ulonglong, leader: cython.int, low: cython.int, high: cython.int
-    ) -> cython.void:
-        """Keep bounds for positions played alike; the newest stays."""
-        at: cython.ulonglong = self.shape_at(alive, leader)
-        self.shapes[at] = alive | (cython.cast(cython.ulonglong, leader) << 48)
-        self.shapes[at + 1] = bit(32) | cython.cast(cython.ulonglong, (low << 8) | high)
+    def find_name(self, alive: cython.ulonglong, suit: cython.int) -> cython.ulonglong:
+        """Return the name of a set seen for the first time: see `name`.
+
+        Once there are too many names, a set has its own: it is not found alike then.
+        """
+        code: cython.ulonglong = self.code(alive, suit)
+        mine: cython.ulonglong = (alive >> (12 * suit)) & 0xFFF
+        named: cython.ulonglong = cython.cast(cython.ulonglong, suit + 1) << 12
+        there: cython.ulonglong
+        hashed: cython.ulonglong = ((code ^ (code >> 29)) + named) & M64
+        slot: cython.int = cython.cast(cython.int, ((hashed * HASH_2) & M64) >> 51)
+        while self.names[slot] != 0:
+            there = self.names[slot] & 0xFFF
+            if self.names[slot] == named | there and self.code(there << (12 * suit), suit) == code:
+                return there
+            slot = (slot + 1) & (NAMES - 1)
+        if self.n_names < MOST_NAMES:
+            self.n_names += 1
+            self.names[slot] = named | mine
+        return mine
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key_of(self, alive: cython.ulonglong, leader: cython.int) -> cython.ulonglong:
+        """Return the key that a position shares with those played alike, and no other."""
+        key: cython.ulonglong = cython.cast(cython.ulonglong, leader) << 48
+        key |= self.name(alive, 0) | (self.name(alive, 1) << 12)
+        key |= (self.name(alive, 2) << 24) | (self.name(alive, 3) << 36)
+        key = (key * KEY_1) & KEY
+        key = ((key ^ (key >> 26)) * KEY_2) & KEY
+        return key ^ (key >> 25)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find_shape(
-        self, alive: cython.ulonglong, leader: cython.int, beta: cython.int
+    def from_alike(
+        self,
+        alive: cython.ulonglong,
+        there: cython.ulonglong,
+        low: cython.int,
+        high: cython.int,
+        beta: cython.int,
     ) -> cython.int:
-        """Return a bound that decides, from a position played alike; -1 if none is known.
+        """Return a bound that decides, from that of a position played alike; -1 if none does.
 
         Both differ in points only: a lower bound may be too high by all that is worth less here,
         an upper one too low by all that is worth more.
         """
-        at: cython.ulonglong = self.shape_at(alive, leader)
-        there: cython.ulonglong = self.shapes[at]
-        bounds: cython.int = cython.cast(cython.int, self.shapes[at + 1] & 0xFFFF)
         mine: cython.ulonglong
         theirs: cython.ulonglong
         suit: cython.int
         more: cython.int
-        gains: cython.int = 0
-        losses: cython.int = 0
-        if self.shapes[at + 1] == 0 or cython.cast(cython.int, there >> 48) != leader:
+        if low < beta and high >= beta:
             return -1
-        there &= ALL_CARDS
-        for suit in range(4):
-            if self.code(there, suit) != self.code(alive, suit):
-                return -1
         for suit in range(4):
             mine = alive & SUIT[suit]
             theirs = there & SUIT[suit]
@@ -628,14 +653,80 @@ class Solver(Duties):
                 mine &= ~bit(highest(mine))
                 theirs &= ~bit(highest(theirs))
                 if more > 0:
-                    gains += more
+                    high += more
                 else:
-                    losses -= more
-        if (bounds >> 8) - losses >= beta:
-            return (bounds >> 8) - losses
-        if (bounds & 255) + gains < beta:
-            return (bounds & 255) + gains
-        return -1
+                    low += more
+        if low >= beta:
+            return low
+        return high if high < beta else -1
+
+    # --- the table --------------------------------------------------------------------------------
+    #
+    # Four entries a bucket, of two words: the cards still held; tag, 1, low 8, high 8 bits. The tag
+    # is the whole key without the bits that are the bucket's number. All positions played alike lie
+    # in one bucket. Only as much of the table is used, and cleared, as has been needed: most
+    # searches stay within the processor's cache.
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(
+        self, key: cython.ulonglong, alive: cython.ulonglong, low: cython.int, high: cython.int
+    ) -> cython.void:
+        """Keep bounds; of a full bucket the oldest with the fewest cards goes."""
+        base: cython.ulonglong = (key >> (53 - self.table_bits)) << 3
+        tag: cython.ulonglong = ((key & (bit(53 - self.table_bits) - 1)) << 1) | 1
+        slot: cython.int
+        at: cython.int = 0
+        few: cython.int
+        fewest: cython.int = 99
+        for slot in range(4):
+            few = popcount(self.table[base + 2 * slot])
+            if (
+                self.table[base + 2 * slot] == alive
+                and self.table[base + 2 * slot + 1] >> 16 == tag
+            ):
+                few = -1
+            if few <= fewest:
+                fewest = few
+                at = slot
+        while at > 0:
+            self.table[base + 2 * at] = self.table[base + 2 * at - 2]
+            self.table[base + 2 * at + 1] = self.table[base + 2 * at - 1]
+            at -= 1
+        self.table[base] = alive
+        self.table[base + 1] = (tag << 16) | cython.cast(cython.ulonglong, (low << 8) | high)
+        if fewest == 0:
+            self.kept += 1
+            if self.table_bits < self.most_bits and self.kept >> (self.table_bits - 1) != 0:
+                self.grow()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.void:
+        """Spread the entries over twice as many buckets, from the last bucket to the first."""
+        at: cython.longlong = cython.cast(cython.longlong, 1) << (self.table_bits - 2)
+        tag_bits: cython.int = 53 - self.table_bits - 1
+        slot: cython.int
+        to: cython.longlong
+        entry: cython.ulonglong
+        while at > 0:
+            at -= 1
+            for slot in range(8):
+                self.moved[slot] = self.table[8 * at + slot]
+            for slot in range(16):
+                self.table[16 * at + slot] = 0
+            for slot in range(4):
+                entry = self.moved[2 * slot + 1]
+                if entry == 0:
+                    continue
+                to = 16 * at + (8 if entry & bit(tag_bits + 17) else 0)
+                while self.table[to] != 0:
+                    to += 2
+                self.table[to] = self.moved[2 * slot]
+                self.table[to + 1] = entry & ~bit(tag_bits + 17)
+        self.table_bits += 1
 
     # --- search -----------------------------------------------------------------------------------
 
@@ -651,9 +742,11 @@ class Solver(Duties):
         high: cython.int = rest
         value: cython.int
         slot: cython.int
-        at: cython.int = 0
-        fewest: cython.int = 99
+        there_low: cython.int
+        there_high: cython.int
+        is_known: cython.bint = False
         key: cython.ulonglong
+        tag: cython.ulonglong
         base: cython.ulonglong
         entry: cython.ulonglong
         if beta <= 0:
@@ -668,35 +761,34 @@ class Solver(Duties):
             self.look_at_limits()
         if self.stopped:
             return 0
-        key = ((alive | (cython.cast(cython.ulonglong, leader) << 48)) * KEY_1) & KEY
-        key = ((key ^ (key >> 26)) * KEY_2) & KEY
-        key ^= key >> 25
-        # Four entries a bucket: tag, low 8, high 8, cards left 5 bits. The tag is the whole key
-        # without the bits that are the bucket's number.
-        base = (key >> (51 - self.table_bits)) & ~cython.cast(cython.ulonglong, 3)
-        key &= bit(53 - self.table_bits) - 1
+        key = self.key_of(alive, leader)
+        base = (key >> (53 - self.table_bits)) << 3
+        tag = ((key & (bit(53 - self.table_bits) - 1)) << 1) | 1
         for slot in range(4):
-            entry = self.table[base + slot]
-            if (entry >> 21) == key and (entry & 31) != 0:
-                low = cython.cast(cython.int, (entry >> 13) & 255)
-                high = cython.cast(cython.int, (entry >> 5) & 255)
-                at = slot
-                fewest = -1
-                break
-            if cython.cast(cython.int, entry & 31) < fewest:
-                fewest = cython.cast(cython.int, entry & 31)
-                at = slot
-        if fewest != -1:
-            low = self.low_bound(alive, leader, left, rest)
-            high = self.high_bound(alive, leader, left, rest)
-        if low >= beta:
-            return low
-        if high < beta:
-            return high
-        if left >= 3:
-            value = self.find_shape(alive, leader, beta)
+            entry = self.table[base + 2 * slot + 1]
+            if (entry >> 16) != tag:
+                continue
+            there_low = cython.cast(cython.int, (entry >> 8) & 255)
+            there_high = cython.cast(cython.int, entry & 255)
+            if self.table[base + 2 * slot] == alive:
+                is_known = True
+                low = there_low
+                high = there_high
+                if low >= beta:
+                    return low
+                if high < beta:
+                    return high
+                continue
+            value = self.from_alike(alive, self.table[base + 2 * slot], there_low, there_high, beta)
             if value >= 0:
                 return value
+        if not is_known:
+            low = self.low_bound(alive, leader, left, rest)
+            if low >= beta:
+                return low
+            high = self.high_bound(alive, leader, left, rest)
+            if high < beta:
+                return high
         value = self.ply(alive, 0, leader, 0, 0, 0, 0, 0, leader, 0, rest, beta, left)
         if self.stopped:
             return 0
@@ -705,13 +797,7 @@ class Solver(Duties):
                 low = value
         elif value < high:
             high = value
-        self.table[base + at] = (
-            (key << 21)
-            | (cython.cast(cython.ulonglong, low) << 13)
-            | cython.cast(cython.ulonglong, (high << 5) | left)
-        )
-        if left >= 3:
-            self.keep_shape(alive, leader, low, high)
+        self.keep(key, alive, low, high)
         return value
 
     @cython.cfunc
