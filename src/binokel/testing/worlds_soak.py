@@ -17,41 +17,24 @@ from random import Random, SystemRandom
 
 import msgspec
 
-from binokel.cards.card import Card
-from binokel.cards.hand import UNITS, kinds, pack, unpack
-from binokel.engine.actions import (
-    Action,
-    BuryCard,
-    Cut,
-    DeclareMelds,
-    GiveCard,
-    PlayCard,
-    Shuffle,
-    TakeBack,
-)
+from binokel.cards.hand import unpack
+from binokel.engine.actions import DeclareMelds
 from binokel.engine.choices import Melds
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
 from binokel.kernel.worlds import World, Worlds, facts_of
+from binokel.kernel.worlds.replay import replay, world_of
 from binokel.players.base import Budget
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.table import Table
 from binokel.rules.catalog import find_ruleset, names
-from binokel.rules.deal import DABB, packets
 from binokel.rules.ruleset import RuleSet
 from binokel.testing.random_rules import random_ruleset
 from binokel.testing.strategies import random_states
 
 WORLDS_A_VIEW = 25
 MOMENTS = 4
-
-
-def world_of(state: DealState) -> World:
-    """Return where all cards really lie."""
-    stock = state.stock[:-1] if state.rules.turned_up else state.stock
-    dabb = () if state.dabb_taken else state.dabb
-    return World(state.hands, state.buried, pack(dabb), pack(stock))
 
 
 def heuristic_states(rules: RuleSet, rng: Random) -> list[DealState]:
@@ -65,142 +48,6 @@ def heuristic_states(rules: RuleSet, rng: Random) -> list[DealState]:
         states.append(match.deal)
         match.apply(table.next_action())
     return states
-
-
-def replay(state: DealState, seat: int | None, world: World, rng: Random) -> DealState:
-    """Play a deal again from the shuffle that leads to a world, seen from a seat.
-
-    Raises:
-        IllegalAction: the rules refuse an action of the real deal.
-    """
-    return _Replay(state, seat, world, rng).run()
-
-
-class _Replay:
-    def __init__(self, state: DealState, seat: int | None, world: World, rng: Random) -> None:
-        self.state = state
-        self.seat = seat
-        self.world = world
-        self.rng = rng
-        self.owner = state.declarer
-        self.own_cards = [
-            hand + sum(UNITS[card.index] for card in _played_by(state, s))
-            for s, hand in enumerate(world.hands)
-        ]
-        self.gift = self._gift()
-        self.hidden = self._hidden_buries()
-
-    def run(self) -> DealState:
-        state = self.state
-        twin = new_deal(state.rules, state.dealer).apply(Shuffle(self._order()))
-        for actor, action in state.history[1:]:
-            assert twin.to_act == actor, f"seat {twin.to_act} acts, not {actor}"
-            twin = twin.apply(self._action(actor, action, twin))
-        return twin
-
-    def _gift(self) -> Card | None:
-        """Return the card given for the called one, any that fits where it was not seen."""
-        call = self.state.call
-        if call is None or call.given is None or self.owner is None:
-            return None
-        if self.seat in (self.owner, call.owner):
-            return call.given
-        kept = self.own_cards[self.owner] + self.world.buried
-        dabb = pack(self.state.dabb) if self.state.rules.dabb.shown else 0
-        cards = list(kinds(self.own_cards[call.owner]))
-        self.rng.shuffle(cards)
-        for card in cards:
-            if card is not call.card and _has(kept + UNITS[card.index], dabb, call.card):
-                return card
-        raise AssertionError("no card can have been given")
-
-    def _dealt(self) -> tuple[list[int], tuple[Card, ...]]:
-        """Return the hands as they were dealt, and the Dabb."""
-        state, hands = self.state, list(self.own_cards)
-        owner = self.owner
-        if owner is None:
-            return hands, unpack(self.world.dabb)
-        hands[owner] += self.world.buried
-        if state.call is not None:
-            called = UNITS[state.call.card.index]
-            hands[owner] -= called
-            hands[state.call.owner] += called
-            if self.gift is not None:
-                hands[owner] += UNITS[self.gift.index]
-                hands[state.call.owner] -= UNITS[self.gift.index]
-        if not state.dabb_taken:
-            return hands, unpack(self.world.dabb)
-        known = state.rules.dabb.shown or owner == self.seat
-        cards = list(unpack(hands[owner]))
-        dabb = state.dabb if known else tuple(self.rng.sample(cards, len(state.dabb)))
-        hands[owner] -= pack(dabb)
-        return hands, dabb
-
-    def _order(self) -> tuple[Card, ...]:
-        """Return the deck before the cut."""
-        state = self.state
-        hands, dabb = self._dealt()
-        piles = {seat: list(unpack(hand)) for seat, hand in enumerate(hands)}
-        piles[DABB] = list(dabb)
-        order: list[Card] = []
-        for owner, n in packets(state.rules, state.dealer, state.knocked):
-            order += piles[owner][:n]
-            del piles[owner][:n]
-        cut = state.history[1][1] if len(state.history) > 1 else None
-        n_cut = cut.n if isinstance(cut, Cut) else 0
-        return (*order[len(order) - n_cut :], *order[: len(order) - n_cut])
-
-    def _hidden_buries(self) -> dict[int, Card | None]:
-        """Return by place in the history which card is buried, None for any card."""
-        if self.owner is None or self.seat == self.owner:
-            return {}
-        stack: list[int] = []
-        found: dict[int, Card | None] = {}
-        for place, (_, action) in enumerate(self.state.history):
-            if isinstance(action, BuryCard):
-                stack.append(place)
-                found[place] = None
-            elif isinstance(action, TakeBack):
-                found[place] = None
-                stack.pop()
-        found.update(zip(stack, unpack(self.world.buried), strict=True))
-        return found
-
-    def _action(self, actor: int, action: Action, twin: DealState) -> Action:
-        place = len(twin.history)
-        match action:
-            case GiveCard():
-                assert self.gift is not None
-                return GiveCard(self.gift)
-            case BuryCard() if place in self.hidden:
-                card = self.hidden[place]
-                return BuryCard(kinds(twin.hands[actor])[0] if card is None else card)
-            case TakeBack() if place in self.hidden:
-                return TakeBack(_top(twin))
-        return action
-
-
-def _top(twin: DealState) -> Card:
-    """Return the card buried last and not taken back yet."""
-    stack: list[Card] = []
-    for _, action in twin.history:
-        if isinstance(action, BuryCard):
-            assert action.card is not None
-            stack.append(action.card)
-        elif isinstance(action, TakeBack):
-            stack.pop()
-    return stack[-1]
-
-
-def _has(bits: int, dabb: int, called: Card) -> bool:
-    """Tell whether a hand holds the Dabb and the called card."""
-    need = [dabb >> (2 * i) & 3 for i in range(24)]
-    need[called.index] += 1
-    return all(n <= bits >> (2 * i) & 3 for i, n in enumerate(need))
-
-
-def _played_by(state: DealState, seat: int) -> list[Card]:
-    return [a.card for s, a in state.history if s == seat and isinstance(a, PlayCard)]
 
 
 def exchange_in_place(state: DealState, world: World, rng: Random) -> DealState:
@@ -220,6 +67,7 @@ def check_world(
     Raises:
         AssertionError: the seat would see a difference.
         IllegalAction: the rules refuse an action of the real deal.
+        NoWorld: the world cannot come about.
     """
     if state.rules.deal.stock:
         twin = exchange_in_place(state, world, rng)

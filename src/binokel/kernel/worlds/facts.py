@@ -152,6 +152,9 @@ class _Reader:
             for seat, low in enumerate(held_at_windows(view, rules, self.played)):
                 self._at_least(self.place(seat), low)
             return
+        if view.buried_dix and BURIED in self.places:
+            assert view.trump is not None
+            self.low[self.places.index(BURIED)][6 * view.trump.index + 5] = view.buried_dix
         for seat, melds in enumerate(view.melds):
             if not melds or (seat == self.owner and view.bury_error):
                 continue  # a wrong burying: the melds lay among the buried cards, too
@@ -163,7 +166,7 @@ class _Reader:
             self._at_least(self.place(seat), low)
 
     def _buried_dix(self, n_melded: int, low: list[int]) -> None:
-        """Put the announced sevens among the buried cards.
+        """Take the announced sevens, which are buried, from those in hand.
 
         Source: rules.md [diss-not-announced].
         """
@@ -175,8 +178,6 @@ class _Reader:
         penalties, hand = self.rules.penalties, self.place(self.owner)
         if hand is not None and not (penalties.strict and penalties.bury_error == "double"):
             self.high[hand][seven] = low[seven]  # a seven in hand is melded before a buried one
-        if BURIED in self.places:
-            self.low[self.places.index(BURIED)][seven] = view.buried_dix
 
     def _at_least(self, place: int | None, low: list[int]) -> None:
         if place is not None:

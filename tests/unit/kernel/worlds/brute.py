@@ -9,7 +9,7 @@ from binokel.cards.card import Card
 from binokel.cards.hand import UNITS
 from binokel.engine.actions import DeclareMelds, PlayCard
 from binokel.engine.state import DealState
-from binokel.errors import IllegalAction
+from binokel.errors import IllegalAction, NoWorld
 from binokel.kernel.worlds import World
 from binokel.rules.melds.stock import group_of
 from binokel.testing.twins import hidden_cards
@@ -27,7 +27,7 @@ def all_worlds(state: DealState, seat: int, *, assume_all_melded: bool) -> dict[
         world = _world(state, seat, dict(zip(places, piles, strict=True)))
         try:
             check_world(state, seat, world, Random(1), assume_all_melded=assume_all_melded)
-        except (AssertionError, IllegalAction):
+        except (AssertionError, IllegalAction, NoWorld):
             continue
         if any(world.hands[1 - seat] >> (2 * card.index) & 3 < n for card, n in proven.items()):
             continue

@@ -22,6 +22,7 @@ from binokel.engine.phase import Phase
 from binokel.engine.state import DealState
 from binokel.kernel.worlds import BURIED, DABB, STOCK, Place, Worlds, facts_of
 from binokel.kernel.worlds.facts import denied
+from binokel.kernel.worlds.replay import world_of
 from binokel.rules.contracts import Contract
 from binokel.testing.builders import (
     all_meld,
@@ -33,7 +34,7 @@ from binokel.testing.builders import (
     rules_with,
     won_by,
 )
-from binokel.testing.worlds_soak import check_world, heuristic_states, world_of
+from binokel.testing.worlds_soak import check_world, heuristic_states
 
 HANDS = (
     "EA EZ EK EU SA SZ SK SU HA HZ HK HU | "
@@ -268,6 +269,16 @@ def test_a_declarer_who_melded_buried_cards_shows_that_he_erred() -> None:
     worlds = worlds_of(state, 1)
     assert not worlds.is_exact
     assert len(worlds.facts.checks) == 2
+
+
+def test_a_buried_seven_that_is_announced_is_buried_though_nothing_is_melded() -> None:
+    rules = rules_with("wuerttemberg-48", penalties={"strict": True, "bury_error": "double"})
+    hands = "EO EA EZ EK EU SA SZ SK SU HA HZ HK HU BA BZ | H7"
+    state = won_by(deal_with(rules, hands, dabb="H7 BO BU"), 0, 200)
+    state = do(state, TakeDabb(), *map(BuryCard, (Card.H7, Card.BO, Card.BU)), BuryDone())
+    state = do(state, NameTrump(Card.H7.suit), DeclareMelds((), 1))
+    assert worlds_of(state, 2).probability(Card.H7, BURIED, 0) == 0
+    assert worlds_of(do(state, DeclareMelds(())), 2).probability(Card.H7, BURIED, 0) == 0
 
 
 def test_in_a_game_with_a_stock_the_turned_up_card_is_not_hidden() -> None:

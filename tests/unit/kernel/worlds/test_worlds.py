@@ -12,6 +12,7 @@ from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
 from binokel.errors import IllegalAction, NoWorld
 from binokel.kernel.worlds import BURIED, Place, World, Worlds, facts_of
+from binokel.kernel.worlds.replay import world_of
 from binokel.rules.catalog import find_ruleset, names
 from binokel.testing.strategies import random_states
 from binokel.testing.twins import hidden_cards
@@ -21,7 +22,6 @@ from binokel.testing.worlds_soak import (
     heuristic_states,
     main,
     run,
-    world_of,
 )
 from tests.unit.kernel.worlds.brute import all_worlds
 
