@@ -4,6 +4,9 @@ Values are what the declarer's side (without a declarer the side to play) still 
 running trick and later, all bonuses included, when both sides see all cards and play best. A Durch
 or Bettel is counted in tricks: it is won when the side that must have all of them gets them.
 
+Melds that lapse without a trick need no search of their own: who takes no trick gets no points
+either, so that either the points decide or whether a trick is taken at all.
+
 With a limit of nodes or time an answer is what has been proven until then: bounds, never a guess.
 """
 
@@ -13,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from binokel.cards.card import Card
 from binokel.cards.hand import unpack
+from binokel.errors import Unsupported
 from binokel.kernel.cards import card_of, deal_masks
 from binokel.kernel.core import Solver
 from binokel.kernel.params import play_params, side_masks
@@ -117,6 +121,66 @@ class OpenSolver:
         key = {value.card: (sign * value.bounds.low, value.card.index) for value in values}
         return tuple(sorted(values, key=lambda value: key[value.card]))
 
+    def takes_trick(self, position: Position, seat: int | None = None) -> bool | None:
+        """Tell whether a seat's side still takes a trick; None: a limit stopped it.
+
+        Without a seat it is the counted side; everybody else plays against it. A trick worth
+        nothing suffices. Source: rules.md [meld-trick-zero].
+
+        Raises:
+            ValueError: it is a Durch or Bettel.
+        """
+        self._ask_trick(position, seat)
+        return self._solver.reaches(1)
+
+    def trick_cards(
+        self, position: Position, seat: int | None = None
+    ) -> tuple[tuple[Card, bool | None], ...]:
+        """Return every legal card, and whether a seat's side still takes a trick with it.
+
+        Raises:
+            ValueError: it is a Durch or Bettel.
+        """
+        self._ask_trick(position, seat)
+        legal = self._solver.legal_cards()
+        found: list[tuple[Card, bool | None]] = []
+        for bit in reversed(range(48)):
+            if legal >> bit & 1:
+                self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+                found.append((card_of(bit), self._solver.card_reaches(bit, 1)))
+        return tuple(found)
+
+    def value_with_melds(self, position: Position, melds: int) -> Bounds:
+        """Return what the counted side still gets, with melds that lapse without a trick.
+
+        It has no trick yet: else its melds stand already.
+
+        Raises:
+            ValueError: it is a Durch or Bettel, or the melds are below 0.
+            Unsupported: partners need a trick each for their melds.
+        """
+        _check_melds(position, melds)
+        value = self.value(position)
+        takes = True if value.low > 0 else self.takes_trick(position)
+        return Bounds(
+            melds + value.low if takes else 0, 0 if takes is False else melds + value.high
+        )
+
+    def reaches_with_melds(self, position: Position, points: int, melds: int) -> bool | None:
+        """Tell the same of a threshold; None: a limit stopped it.
+
+        Raises:
+            ValueError: it is a Durch or Bettel, or the melds are below 0.
+            Unsupported: partners need a trick each for their melds.
+        """
+        _check_melds(position, melds)
+        if points <= 0:
+            return True
+        # Points above 0 are themselves a trick; the melds alone suffice with any trick.
+        if points > melds:
+            return self.reaches(position, points - melds)
+        return self.takes_trick(position)
+
     def line(self, position: Position) -> tuple[tuple[int, Card], ...]:
         """Return seats and cards to the end when everybody plays best, as proven.
 
@@ -150,8 +214,18 @@ class OpenSolver:
             values.append(CardValue(card, bounds))
         return values
 
-    def _ask(self, position: Position, counted: int) -> None:
+    def _ask_trick(self, position: Position, seat: int | None) -> None:
+        if position.contract is not Contract.TRUMP:
+            raise ValueError("a Durch or Bettel is counted in tricks already: ask for its value")
+        position.check()
+        sides = side_masks(position.rules)
+        counted = _counted(position) if seat is None else sides[seat]
+        self._ask(position, counted, only_tricks=True)
+
+    def _ask(self, position: Position, counted: int, *, only_tricks: bool = False) -> None:
         params = play_params(position.rules, position.trump, position.contract)
+        if only_tricks:
+            params = replace(params, worth=(0,) * len(params.worth), bonuses=(1, 0, 0))
         masks, on_table = deal_masks(position.hands, position.trick)
         self._solver.set_rules(
             params.trump, params.duties, params.worth, params.bonuses, params.sides
@@ -196,6 +270,25 @@ def _counted(position: Position) -> int:
     if position.contract is Contract.DURCH:
         return own
     return ((1 << rules.n_seats) - 1) & ~own
+
+
+def _check_melds(position: Position, melds: int) -> None:
+    """Refuse melds of which the search cannot tell whether they lapse.
+
+    Source: rules.md [meld-trick-team].
+    """
+    if position.contract is not Contract.TRUMP:
+        raise ValueError("a Durch or Bettel counts no melds")
+    if melds < 0:
+        raise ValueError(f"melds are worth at least 0, not {melds}")
+    rules, counted = position.rules, _counted(position)
+    if rules.scoring.meld_trick == "seat" and counted.bit_count() > 1:
+        raise Unsupported(
+            f"{rules.id}: scoring.meld_trick is 'seat', and whether each partner takes a trick "
+            "is not searched; ask for the points alone, or for 'side'",
+            rules=rules.id,
+            keys=["scoring.meld_trick"],
+        )
 
 
 def solve_worlds(

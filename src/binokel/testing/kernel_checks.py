@@ -182,6 +182,23 @@ def check_any_side(rng: Random, position: Position, solver: Solver) -> None:
             assert reached is (wanted >= points), (position, maximisers, bit, points)
 
 
+def check_melds(rng: Random, position: Position, solver: OpenSolver) -> None:
+    """Compare with brute force where melds lapse without a trick."""
+    if position.contract is not Contract.TRUMP or position.rules.scoring.meld_trick == "seat":
+        return
+    oracle = Oracle(position)
+    cards = oracle.trick_cards()
+    assert dict(solver.trick_cards(position)) == cards, (position, cards)
+    takes = any(cards.values()) if position.seat in oracle.counted else all(cards.values())
+    assert solver.takes_trick(position) is takes, (position, cards)
+    for melds in (0, rng.randint(1, 30), rng.randint(1, 400)):
+        value = oracle.value_with_melds(melds)
+        assert solver.value_with_melds(position, melds) == Bounds(value, value), (position, melds)
+        for points in (value, value + 1, rng.randint(-1, 420)):
+            reached = solver.reaches_with_melds(position, points, melds)
+            assert reached is (value >= points), (position, melds, points)
+
+
 def check_recursion(rng: Random, position: Position, solver: OpenSolver) -> None:
     """Check along a random line that a value is the best of those one card later.
 

@@ -54,6 +54,7 @@ class Oracle:
         )
         self.n_first = sum(map(len, _lists(position.hands))) + len(position.trick)
         self._known: dict[tuple[Hands, int, Trick, int], int] = {}
+        self._known_melded: dict[tuple[Hands, int, Trick, int, int], int] = {}
 
     def start(self) -> tuple[Hands, int, Trick, int]:
         """Return the hands, leader, trick and trump of the position."""
@@ -71,6 +72,19 @@ class Oracle:
         hands, leader, trick, trump = self.start()
         return {
             CARDS[card]: self._after(hands, leader, trick, trump, card)
+            for card in self.legal(hands, leader, trick, trump)
+        }
+
+    def value_with_melds(self, melds: int) -> int:
+        """Return the same when melds come with the first trick of the counted seats."""
+        return self._melded(*self.start(), melds)
+
+    def trick_cards(self) -> dict[Card, bool]:
+        """Return whether the counted seats still take a trick after each legal card."""
+        enough = 1000  # more than all points: only the melds bring so much
+        hands, leader, trick, trump = self.start()
+        return {
+            CARDS[card]: self._melded_after(hands, leader, trick, trump, card, enough) >= enough
             for card in self.legal(hands, leader, trick, trump)
         }
 
@@ -165,6 +179,27 @@ class Oracle:
     def _after(self, hands: Hands, leader: int, trick: Trick, trump: int, card: int) -> int:
         hands, leader, trick, trump, points, winner = self._play(hands, leader, trick, trump, card)
         return (points if winner in self.counted else 0) + self._value(hands, leader, trick, trump)
+
+    def _melded(self, hands: Hands, leader: int, trick: Trick, trump: int, melds: int) -> int:
+        if not any(hands):
+            return 0
+        key = (hands, leader, trick, trump, melds)
+        if key not in self._known_melded:
+            values = [
+                self._melded_after(hands, leader, trick, trump, card, melds)
+                for card in self.legal(hands, leader, trick, trump)
+            ]
+            seat = (leader + len(trick)) % len(hands)
+            self._known_melded[key] = max(values) if seat in self.counted else min(values)
+        return self._known_melded[key]
+
+    def _melded_after(
+        self, hands: Hands, leader: int, trick: Trick, trump: int, card: int, melds: int
+    ) -> int:
+        hands, leader, trick, trump, points, winner = self._play(hands, leader, trick, trump, card)
+        gained = points + melds if winner in self.counted else 0
+        left = 0 if winner in self.counted else melds
+        return gained + self._melded(hands, leader, trick, trump, left)
 
 
 def _lists(hands: Iterable[int]) -> Hands:

@@ -22,6 +22,7 @@ from binokel.testing.kernel_cases import largest_hand, random_position, random_r
 from binokel.testing.kernel_checks import (
     check_any_side,
     check_ending,
+    check_melds,
     check_play_outs,
     check_recursion,
     check_walk,
@@ -56,6 +57,8 @@ class KernelSoak:
         value = check_ending(position, self.open_solver)
         if rng.random() < 0.5:
             check_any_side(rng, position, self.solver)
+        if rng.random() < 0.5:
+            check_melds(rng, position, self.open_solver)
         self.seen[f"{position.rules.n_seats} seats, {position.contract.value}"] += 1
         self.seen["in the middle of a trick"] += bool(position.trick)
         self.seen["value 0"] += value == 0
