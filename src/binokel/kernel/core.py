@@ -489,8 +489,34 @@ class Solver(Duties):
         total = self.points(wins) + count * self.trick_bonus
         for seat in range(self.n):
             if seat != leader:
-                total += self.cheapest(self.own[seat] & alive, count)
+                total += self.falling(self.own[seat] & alive, wins, count)
         return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def falling(
+        self, hand: cython.ulonglong, led: cython.ulonglong, count: cython.int
+    ) -> cython.int:
+        """Return the least points of a hand that fall when these `count` cards are led.
+
+        Suit must be followed: of each suit fall as many cards as are led, or all, be some of them
+        discarded before.
+        """
+        suit: cython.int
+        due: cython.int
+        cards: cython.ulonglong
+        total: cython.int = 0
+        for suit in range(4):
+            due = popcount(led & SUIT[suit])
+            cards = hand & SUIT[suit]
+            while due > 0 and cards != 0:
+                total += cython.cast(cython.int, self.worth[lowest(cards)])
+                hand &= ~bit(lowest(cards))
+                cards &= cards - 1
+                due -= 1
+                count -= 1
+        return total + self.cheapest(hand, count)
 
     @cython.cfunc
     @cython.inline
