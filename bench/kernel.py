@@ -44,8 +44,8 @@ class Form:
     @property
     def sides(self) -> tuple[int, ...]:
         """The seats of each seat's side, as bits."""
-        if self.seats == 4:
-            return (0b0101, 0b1010, 0b0101, 0b1010)
+        if self.seats in (4, 6):  # partners sit crosswise
+            return (0b010101, 0b101010) * 3 if self.seats == 6 else (0b0101, 0b1010) * 2
         return tuple(1 << seat for seat in range(self.seats))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from binokel.arena.calibration import Reliability
 from binokel.arena.ladder import Rung
@@ -10,12 +11,22 @@ from binokel.arena.ladder import Rung
 _STYLE = """\
 text{font:13px system-ui,sans-serif;fill:#222}
 .grid{stroke:#ccc}.ideal{stroke:#777;stroke-dasharray:5 4}.a{--c:#0b61a4}.b{--c:#a34700}
-.c{--c:#1b7a3d}.d{--c:#7a2ea0}.bar,.curve{stroke:var(--c);stroke-width:2;fill:none}
+.c{--c:#1b7a3d}.d{--c:#7a2ea0}.e{--c:#8a6d00}.dashed{stroke-dasharray:6 4}
+.bar,.curve{stroke:var(--c);stroke-width:2;fill:none}
 .dot{fill:var(--c)}.key{fill:var(--c)}
 @media (prefers-color-scheme:dark){text{fill:#e6e6e6}.grid{stroke:#555}.ideal{stroke:#aaa}
-.a{--c:#6db7f2}.b{--c:#f2a15f}.c{--c:#74d394}.d{--c:#cf9af0}.key{fill:var(--c)}}"""
+.a{--c:#6db7f2}.b{--c:#f2a15f}.c{--c:#74d394}.d{--c:#cf9af0}.e{--c:#e3c95c}.key{fill:var(--c)}}"""
 
-_CLASSES = "abcd"
+_CLASSES = "abcde"
+
+
+class Curve(NamedTuple):
+    """A row of points, from left to right; `colour` counts from 0, of five."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    colour: int
+    is_dashed: bool = False
 
 
 def _page(width: int, height: int, title: str, parts: Sequence[str]) -> str:
@@ -107,3 +118,55 @@ def reliability_svg(found: Mapping[str, Reliability], title: str, axes: tuple[st
         parts.append(_text(x(1) + 20, top + 16 + 22 * index, label, style=f"key {style}"))
     width = left + side + 40 + 8 * max((len(name) + 12 for name in found), default=0)
     return _page(width, top + side + 56, title, parts)
+
+
+def growth_svg(curves: Sequence[Curve], title: str, axes: tuple[str, str]) -> str:
+    """Return curves over whole numbers, each power of ten as high as the next.
+
+    Raises:
+        ValueError: a value has no logarithm, or there is no curve to scale by.
+    """
+    points = [point for curve in curves for point in curve.points]
+    if not points or min(y for _, y in points) <= 0:
+        raise ValueError("a plot of growth needs points, each above 0")
+    left, top, wide, high = 84, 40, 520, 420
+    first, last = (pick(x for x, _ in points) for pick in (min, max))
+    floor10 = floor(log10(min(y for _, y in points)))
+    ceil10 = max(floor10 + 1, ceil(log10(max(y for _, y in points))))
+
+    def x(value: float) -> float:
+        return left + wide * (value - first) / max(1, last - first)
+
+    def y(value: float) -> float:
+        return top + high * (ceil10 - log10(value)) / (ceil10 - floor10)
+
+    bottom = top + high
+    parts = [_text(16, 22, title)]
+    for power in range(floor10, ceil10 + 1):
+        parts.append(_line(left, y(10.0**power), left + wide, y(10.0**power), "grid"))
+        parts.append(_text(left - 8, y(10.0**power) + 4, f"{10.0**power:g}", "end"))
+    numbers = range(ceil(first), floor(last) + 1, 2)
+    parts += [_text(x(value), bottom + 18, str(value), "middle") for value in numbers]
+    parts.append(_text(left + wide / 2, bottom + 40, axes[0], "middle"))
+    middle = top + high / 2
+    turn = f'<g transform="rotate(-90 20 {middle:.1f})">'
+    parts.append(f"{turn}{_text(20, middle, axes[1], 'middle')}</g>")
+    for index, curve in enumerate(curves):
+        parts += _curve(curve, [(x(one), y(other)) for one, other in curve.points])
+        style = f"curve {_styles(curve)}"
+        row, key = top + 14 + 22 * index, left + wide + 20
+        parts.append(_line(key, row - 4, key + 28, row - 4, style))
+        parts.append(_text(key + 36, row, curve.name))
+    width = left + wide + 70 + 8 * max(len(curve.name) for curve in curves)
+    return _page(width, bottom + 56, title, parts)
+
+
+def _styles(curve: Curve) -> str:
+    colour = _CLASSES[curve.colour % len(_CLASSES)]
+    return f"{colour} dashed" if curve.is_dashed else colour
+
+
+def _curve(curve: Curve, places: Sequence[tuple[float, float]]) -> list[str]:
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    dots = [_dot(x, y, 2.5, _CLASSES[curve.colour % len(_CLASSES)]) for x, y in places]
+    return [f'<polyline points="{line}" class="curve {_styles(curve)}"/>', *dots]

@@ -6,7 +6,7 @@ import pytest
 
 from binokel.arena.calibration import reliability
 from binokel.arena.ladder import Rung
-from binokel.arena.svg import ladder_svg, reliability_svg, ticks
+from binokel.arena.svg import Curve, growth_svg, ladder_svg, reliability_svg, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,14 +44,37 @@ def test_a_perfect_belief_lies_on_the_diagonal() -> None:
     assert [float(dot.attrib["cx"]), float(dot.attrib["cy"])] == pytest.approx(middle)
 
 
-def test_both_plots_have_colours_for_a_dark_ground() -> None:
+def test_every_plot_has_colours_for_a_dark_ground() -> None:
     told = reliability([(0.5, True)])
     assert told is not None
     for page in (
         ladder_svg([Rung("a", 0, -1, 1)], "t"),
         reliability_svg({"a": told}, "t", ("x", "y")),
+        growth_svg([Curve("a", ((1, 1),), 0)], "t", ("x", "y")),
     ):
         assert "prefers-color-scheme:dark" in page
+
+
+def test_growth_by_a_steady_factor_is_a_straight_line() -> None:
+    steady = Curve("<steady>", ((2, 0.5), (4, 5), (6, 50)), 0)
+    other = Curve("other", ((2, 3),), 6, is_dashed=True)
+    page = parsed(growth_svg([steady, other], "t", ("tricks", "ms")))
+    dots = [(float(dot.attrib["cx"]), float(dot.attrib["cy"])) for dot in page.iter(f"{SVG}circle")]
+    assert len(dots) == 4
+    (x1, y1), (x2, y2), (x3, y3), _ = dots
+    assert (x2 - x1, y2 - y1) == pytest.approx((x3 - x2, y3 - y2), abs=0.2)
+    assert x1 < x2
+    assert y1 > y2
+    lines = [line.attrib["class"] for line in page.iter(f"{SVG}polyline")]
+    assert lines == ["curve a", "curve b dashed"]
+    texts = {text.text for text in page.iter(f"{SVG}text")}
+    assert {"<steady>", "0.1", "1", "10", "100", "2", "4", "6", "tricks", "ms"} <= texts
+
+
+def test_what_has_no_logarithm_is_not_drawn() -> None:
+    for points in ((), ((1.0, 0.0),)):
+        with pytest.raises(ValueError, match="above 0"):
+            growth_svg([Curve("a", points, 0)], "t", ("x", "y"))
 
 
 @pytest.mark.parametrize(("low", "high"), [(-3, 4), (0, 0), (-1234, -1200), (0.001, 0.002)])
