@@ -21,7 +21,7 @@ from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless
 from binokel.cli.terminal.refused import os_cause
-from binokel.errors import BinokelError
+from binokel.errors import BinokelError, KernelMissing
 from binokel.locales import LANGUAGES, text
 from binokel.players.registry import DEFAULT, names
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
@@ -29,7 +29,7 @@ from binokel.rules.loader import load_ruleset
 from binokel.store.folder import data_folder
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
-LADDER = "ladder"
+LADDER, LEAK = "ladder", "leak"
 N_DEALS, SEED = 100, 1
 
 
@@ -53,10 +53,12 @@ class Options(argparse.Namespace):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare players.
+    """Compare players, or check them for leaks.
 
     The exit code is 2 where something cannot be had, 130 when stopped.
     """
+    if arguments[:1] == [LEAK]:
+        return _leak(arguments[1:])
     options = parse_options(arguments)
     try:
         return _run(options)
@@ -66,6 +68,16 @@ def main(arguments: Sequence[str]) -> int:
         words = explain.told(error, options.lang)
     print(f"binokel arena: {harmless(words)}", file=sys.stderr)
     return FAILED
+
+
+def _leak(arguments: Sequence[str]) -> int:
+    try:
+        from binokel.cli import arenaleak  # noqa: PLC0415 (late: it needs a kernel)
+    except KernelMissing as error:
+        words = explain.told(error, wanted_lang(arguments))
+        print(f"binokel arena leak: {harmless(words)}", file=sys.stderr)
+        return FAILED
+    return arenaleak.main(arguments)
 
 
 def parse_options(arguments: Sequence[str]) -> Options:
@@ -117,7 +129,7 @@ def _run(options: Options) -> int:
     path = options.out or _default_path(plan)
     reached = [0, plan.n_units * len(plan.head.contests)]
     try:
-        with _writing("file", path, lang), _progress(lang) as tell:
+        with _writing("file", path, lang), showing_progress(lang) as tell:
 
             def progress(done: int, total: int) -> None:
                 reached[:] = [done, total]
@@ -173,7 +185,7 @@ def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
 
 
 @contextmanager
-def _progress(lang: Lang) -> Iterator[Progress]:
+def showing_progress(lang: Lang) -> Iterator[Progress]:
     """Show a bar on a terminal, a line every tenth part elsewhere; both on stderr."""
     if not sys.stderr.isatty():
         yield _Lines(lang)

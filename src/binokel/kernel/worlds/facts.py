@@ -42,7 +42,7 @@ def facts_of(view: DealView, rules: RuleSet, *, assume_all_melded: bool = False)
 
     What is not used: in a game with a stock, what a play gave away while the stock lasted
     (cards drawn later may be those denied), which melds were taken over, and what was not
-    melded.
+    melded; when the deal is signed, what the verdict on a claimed revoke told.
 
     Raises:
         ValueError: the cards are not dealt yet.
