@@ -8,8 +8,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from binokel.engine.actions import Pass
+from binokel.errors import KernelMissing
 from binokel.rules.catalog import find_ruleset
 from binokel.server import socket
+from binokel.server.faults import STATUS, fault_of
 from binokel.server.socket import Page as Served
 from binokel.server.table.journal import Course, PersonSeat, opened
 from binokel.server.table.table import Table
@@ -104,3 +106,11 @@ def test_the_form_of_the_messages_has_no_gaps() -> None:
     assert "unknown;" not in made.replace("Record<string, unknown>;", "")
     assert "export type ToPage = " in made
     assert "export type FromPage = " in made
+
+
+def test_a_missing_kernel_is_the_servers_own_lack_in_every_language() -> None:
+    error = KernelMissing("the compiled kernel is missing: run …", what="stale")
+    told = {fault_of(error, lang).message for lang in ("de", "en", "fr")}
+    assert len(told) == 3
+    assert error.message not in told
+    assert STATUS[error.code] == 503

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from binokel import __version__
-from binokel.errors import BinokelError
+from binokel.errors import BinokelError, KernelMissing
 
 Main = Callable[[Sequence[str]], int]
 """What a sub-command is: it takes the arguments after its name and returns the exit code."""
@@ -47,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
+    except KernelMissing as error:  # a sub-command that needs it cannot even be imported
+        print(f"binokel: {_told(error, words)}", file=sys.stderr)
+        return FAILED
     except BinokelError as error:
         print(f"binokel: {error}", file=sys.stderr)
         return FAILED
@@ -57,6 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     return code
+
+
+def _told(error: BinokelError, words: list[str]) -> str:
+    from binokel.cli import explain, language  # noqa: PLC0415 (late: the start shall be short)
+
+    return explain.told(error, language.wanted_lang(words))
 
 
 def _dispatch(words: list[str]) -> int:

@@ -21,7 +21,7 @@ from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless
 from binokel.cli.terminal.refused import os_cause
-from binokel.errors import BinokelError, KernelMissing
+from binokel.errors import BinokelError
 from binokel.locales import LANGUAGES, text
 from binokel.players.registry import DEFAULT, names
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
@@ -58,7 +58,9 @@ def main(arguments: Sequence[str]) -> int:
     The exit code is 2 where something cannot be had, 130 when stopped.
     """
     if arguments[:1] == [LEAK]:
-        return _leak(arguments[1:])
+        from binokel.cli import arenaleak  # noqa: PLC0415 (late: it needs the compiled kernel)
+
+        return arenaleak.main(arguments[1:])
     options = parse_options(arguments)
     try:
         return _run(options)
@@ -68,16 +70,6 @@ def main(arguments: Sequence[str]) -> int:
         words = explain.told(error, options.lang)
     print(f"binokel arena: {harmless(words)}", file=sys.stderr)
     return FAILED
-
-
-def _leak(arguments: Sequence[str]) -> int:
-    try:
-        from binokel.cli import arenaleak  # noqa: PLC0415 (late: it needs a kernel)
-    except KernelMissing as error:
-        words = explain.told(error, wanted_lang(arguments))
-        print(f"binokel arena leak: {harmless(words)}", file=sys.stderr)
-        return FAILED
-    return arenaleak.main(arguments)
 
 
 def parse_options(arguments: Sequence[str]) -> Options:

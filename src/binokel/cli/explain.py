@@ -9,6 +9,7 @@ from binokel.engine.record.faults import short
 from binokel.errors import (
     BinokelError,
     IllegalAction,
+    KernelMissing,
     NotationError,
     RecordError,
     RuleSetError,
@@ -48,6 +49,8 @@ def explain(error: BinokelError, lang: Lang) -> str:
             return text(f"error.{key}", lang, name=details["name"], near=near)
         case UnfitPlayer():
             return text("error.unfit_player", lang, **details)
+        case KernelMissing() if "what" in details:
+            return text(f"error.kernel_missing.{details['what']}", lang, **details)
     return error.message
 
 

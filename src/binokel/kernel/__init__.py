@@ -22,14 +22,16 @@ REMEDY = (
 WANTED = os.environ.get("BINOKEL_KERNEL") or "compiled"
 
 if WANTED not in ("compiled", "python"):
-    raise KernelMissing(f"BINOKEL_KERNEL={WANTED!r}: it is 'compiled' or 'python'")
+    message = f"BINOKEL_KERNEL={WANTED!r}: it is 'compiled' or 'python'"
+    raise KernelMissing(message, what="unknown", wanted=WANTED)
 if WANTED == "python":
     # An extension module wins over the .py beside it; this finder sees sources only.
     sys.path_importer_cache[__path__[0]] = FileFinder(
         __path__[0], (SourceFileLoader, SOURCE_SUFFIXES)
     )
 elif not is_current():
-    raise KernelMissing(f"the compiled kernel is missing or older than its source. {REMEDY}")
+    message = f"the compiled kernel is missing or older than its source. {REMEDY}"
+    raise KernelMissing(message, what="stale")
 
 try:
     from binokel.kernel.core import COMPILED
@@ -37,10 +39,12 @@ except ModuleNotFoundError as error:
     if error.name != "cython":
         raise
     raise KernelMissing(
-        "BINOKEL_KERNEL=python needs Cython's Python part: pip install 'cython==3.3.*'"
+        "BINOKEL_KERNEL=python needs Cython's Python part: pip install 'cython==3.3.*'",
+        what="cython",
     ) from None
 
 if (WANTED == "compiled") != COMPILED:
-    raise KernelMissing(f"BINOKEL_KERNEL={WANTED}, but what was found is not. {REMEDY}")
+    message = f"BINOKEL_KERNEL={WANTED}, but what was found is not. {REMEDY}"
+    raise KernelMissing(message, what="other", wanted=WANTED)
 
 __all__ = ["COMPILED"]

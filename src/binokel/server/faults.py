@@ -33,6 +33,7 @@ STATUS = {
     "journal_unreadable": 500,
     "store_failed": 503,
     "worker_died": 503,
+    "kernel_missing": 503,
     "not_built": 503,
 }
 """The HTTP status of an error by its code; of all others it is 400."""

@@ -1,5 +1,7 @@
 """Errors in the words of a language, wherever a command prints them."""
 
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +13,7 @@ from binokel.cards.notation import Lang, parse_card
 from binokel.cli import main
 from binokel.cli.explain import explain
 from binokel.engine.record import verify
-from binokel.errors import BadJson, BinokelError, NotationError
+from binokel.errors import BadJson, BinokelError, KernelMissing, NotationError
 from binokel.players.registry import find_player, player_for
 from binokel.rules.catalog import find_ruleset
 from tests.unit.engine.record_texts import SAMPLE
@@ -106,3 +108,29 @@ def test_play_tells_a_faulty_record_in_the_persons_language(
 def test_every_module_of_the_commands_can_be_imported_first(module: str) -> None:
     code = f"import binokel.cli.{module}"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("de", "möglich sind compiled"), ("en", "it is compiled"), ("fr", "c’est compiled")],
+)
+@pytest.mark.parametrize("command", [["solve", "x.bnk"], ["arena", "leak", "uniform"]])
+def test_a_command_without_its_kernel_says_so_in_the_language(
+    command: list[str], lang: str, told: str
+) -> None:
+    words = [sys.executable, "-m", "binokel", *command, "--lang", lang]
+    env = {**os.environ, "BINOKEL_KERNEL": "pyton"}
+    done = subprocess.run(words, env=env, capture_output=True, check=False, encoding="utf-8")
+    assert done.returncode == 2
+    assert re.search(told, done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("what", ["unknown", "stale", "cython", "other"])
+def test_each_way_of_lacking_a_kernel_has_its_sentence_and_remedy(what: str) -> None:
+    error = KernelMissing("told in English", what=what, wanted="python")
+    assert (
+        len({explain(error, "de"), explain(error, "en"), explain(error, "fr"), error.message}) == 4
+    )
+    assert "pip install" in explain(error, "fr") or "compiled" in explain(error, "fr")
+    assert explain(KernelMissing("by another program"), "fr") == "by another program"
