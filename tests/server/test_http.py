@@ -10,7 +10,8 @@ import pytest
 
 from binokel.locales import LANGUAGES, text
 from binokel.players.registry import names as player_names
-from binokel.rules.catalog import names
+from binokel.players.registry import names_for
+from binokel.rules.catalog import find_ruleset, names
 from binokel.server.guard import HEADERS, POLICY
 from binokel.server.lobby.tables import Tables
 from binokel.server.settings import data_id
@@ -58,6 +59,7 @@ def test_the_rule_sets_are_listed_with_seats_and_cards(lang: str, tmp_path: Path
                 assert line["subtitle"]
                 assert line["seats"] in range(2, 7)
                 assert line["cards"] in (40, 48)
+                assert line["players"] == list(names_for(find_ruleset(line["id"])))
 
     scenario()
 
@@ -87,6 +89,17 @@ async def test_the_words_of_the_game_are_told_in_language_and_suits(tmp_path: Pa
         assert french["cards"]["SO"] != words["cards"]["SO"]
         glossary = (await server.get("/api/glossary?lang=fr")).json["words"]
         assert all(set(word) == {"word", "also", "meaning"} for word in glossary)
+
+
+@served
+async def test_a_player_that_does_not_know_the_rules_is_not_offered_for_them(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as server:
+        rules = (await server.get("/api/rules?lang=en")).json["rules"]
+        of = {line["id"]: line["players"] for line in rules}
+        assert "dabb-hard" in of["dabb-online"]
+        assert of["zu-zweit"] == ["heuristic", "uniform"]
 
 
 @served

@@ -12,6 +12,7 @@ from binokel.cards.card import CARDS, RANKS, SUITS
 from binokel.cards.notation import format_card, format_rank, format_suit
 from binokel.locales import text
 from binokel.players.registry import names as player_names
+from binokel.players.registry import names_for
 from binokel.rules.catalog import DEFAULT, find_ruleset, names
 from binokel.rules.sheet import title
 from binokel.rules.shortened import find_rules
@@ -100,6 +101,7 @@ def _rules_line(name: str, lang: str) -> dict[str, Any]:
         "seats": rules.n_seats,
         "cards": len(rules.cards),
         "is_default": name == DEFAULT,
+        "players": names_for(rules),
     }
 
 

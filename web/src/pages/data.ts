@@ -10,6 +10,8 @@ export interface RulesEntry {
   seats: number;
   cards: number;
   is_default: boolean;
+  /** The names of the players that know these rules, the strongest first. */
+  players: string[];
 }
 
 export interface RulesRow {
