@@ -90,10 +90,13 @@ def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Uni
     Raises:
         ArenaRefused: a line is damaged, or belongs to another plan; the message names it.
     """
-    lines = path.read_bytes().split(b"\n")[:-1]
-    if not lines:
+    content = path.read_bytes()
+    if not content:
         return {}
-    _check_head(path, lines[0], head)
+    lines = content.split(b"\n")[:-1]
+    # A head is written with its end or not at all: without one this is somebody's file.
+    _check_head(path, lines[0] if lines else content, head)
+    most = 0
     found: dict[Unit, list[Row]] = defaultdict(list)
     seen: set[tuple[Unit, str]] = set()
     for number, line in enumerate(lines[1:], start=2):
@@ -102,7 +105,8 @@ def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Uni
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             broken = Fault("unreadable", {"error": error})
             raise ArenaRefused("line", path=path, line=number, fault=broken) from None
-        fault = _fault(row, head, rules, n_units)
+        fault = _fault(row, head, rules)
+        most = max(most, row.unit + 1)
         unit = (row.contest, row.unit)
         if fault is None and (unit, row.seating) in seen:
             fault = Fault("twice", {"seating": row.seating, "unit": row.unit})
@@ -110,6 +114,8 @@ def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Uni
             raise ArenaRefused("line", path=path, line=number, fault=fault)
         seen.add((unit, row.seating))
         found[unit].append(row)
+    if most > n_units:
+        raise ArenaRefused("fewer", path=path, there=most, here=n_units)
     return {unit: rows for unit, rows in found.items() if _is_whole(unit, rows, rules)}
 
 
@@ -129,12 +135,12 @@ def _check_head(path: Path, line: bytes, head: Head) -> None:
             raise ArenaRefused("other_plan", path=path, name=name, there=there, here=here)
 
 
-def _fault(row: Row, head: Head, rules: RuleSet, n_units: int) -> Fault | None:
+def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:
     """Return why a row cannot be of this plan."""
     if row.contest not in head.contests:
         return Fault("contest", {"players": ", ".join(row.contest)})
-    if not 0 <= row.unit < n_units:
-        return Fault("unit", {"unit": row.unit, "n": n_units})
+    if row.unit < 0:
+        return Fault("unit", {"unit": row.unit})
     if row.seating not in seatings(rules.n_sides, len(row.contest)):
         return Fault("seating", {"seating": row.seating})
     seats, sides = range(rules.n_seats), range(rules.n_sides)

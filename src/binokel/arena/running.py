@@ -1,7 +1,6 @@
 """Running a plan: on some processes, stopped and gone on with at any time."""
 
 import asyncio
-import json
 import statistics
 import time
 from collections import defaultdict
@@ -9,7 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+import msgspec
 
 from binokel.arena.machine import commit, machine
 from binokel.arena.plan import Plan
@@ -26,11 +27,18 @@ Progress = Callable[[int, int], None]
 
 
 def run(
-    plan: Plan, path: Path, *, workers: int = 1, resume: bool = False, progress: Progress
+    plan: Plan,
+    path: Path,
+    *,
+    workers: int = 1,
+    resume: bool = False,
+    progress: Progress,
+    on_death: Callable[[], object] = int,
 ) -> list[Row]:
     """Play what is missing of a plan, and return all rows.
 
-    The file then holds them in their order.
+    The file then holds them in their order. `on_death` is called when processes died and were
+    replaced; what they played is played again.
     Rows are written as they come, so that a run that is stopped (KeyboardInterrupt goes on to
     the caller) can be resumed. Beside the file, `NAME.runs.json` tells machine, commit and times
     of each run.
@@ -39,6 +47,8 @@ def run(
         ArenaRefused: the file exists and is not to be resumed, or cannot be.
         WorkerDied: a process died each time that a unit was tried.
     """
+    if path.exists() and not path.is_file():
+        raise ArenaRefused("no_file", path=path)
     if path.exists() and path.stat().st_size and not resume:
         raise ArenaRefused("exists", path=path)
     runs = _read_runs(path)
@@ -56,7 +66,7 @@ def run(
     log = _Log(path, runs, workers)
     try:
         with path.open("ab") as file:
-            for played in _played(tasks, workers):
+            for played in _played(tasks, workers, on_death):
                 file.write(b"".join(map(line_of, played.rows)))
                 file.flush()
                 rows += played.rows
@@ -68,12 +78,14 @@ def run(
     return rows
 
 
-def _played(tasks: Sequence[Task], workers: int) -> Iterator[Played]:
+def _played(
+    tasks: Sequence[Task], workers: int, on_death: Callable[[], object]
+) -> Iterator[Played]:
     """Yield what is played, in the order in which it is finished."""
     if workers == 1 or len(tasks) < 2:
         yield from map(play_unit, tasks)
         return
-    pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S)
+    pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S, on_death=on_death)
     loop, waiting = asyncio.new_event_loop(), iter(tasks)
     running: set[asyncio.Task[Played]] = set()
     try:
@@ -98,10 +110,28 @@ async def _cancelled(running: Iterable[asyncio.Task[Played]]) -> None:
     await asyncio.gather(*running, return_exceptions=True)
 
 
+class _Run(msgspec.Struct, forbid_unknown_fields=True):
+    """One run."""
+
+    began: str
+    seconds: int | float
+    units: int
+    workers: int
+    commit: str | None
+    machine: dict[str, str | int]
+    think_ms: dict[str, dict[str, int | float]]
+
+
+class _Runs(msgspec.Struct):
+    """What stands in the file beside the rows."""
+
+    runs: list[_Run]
+
+
 class _Log:
     """What one run did, for the file beside the rows."""
 
-    def __init__(self, path: Path, runs: list[Any], workers: int) -> None:
+    def __init__(self, path: Path, runs: list[_Run], workers: int) -> None:
         self.n_units = 0
         self._path = path
         self._runs = runs
@@ -119,20 +149,20 @@ class _Log:
         """Write the file anew; a run that played nothing leaves it as it is."""
         if not self.n_units:
             return
-        this = {
-            "began": self._began.isoformat(timespec="seconds"),
-            "seconds": round(time.monotonic() - self._start, 3),
-            "units": self.n_units,
-            "workers": self._workers,
-            "commit": self._commit,
-            "machine": machine(),
-            "think_ms": {name: think(values) for name, values in sorted(self._times.items())},
-        }
-        content = json.dumps({"runs": [*self._runs, this]}, indent=1, ensure_ascii=False)
-        runs_path(self._path).write_text(content + "\n", encoding="utf-8")
+        this = _Run(
+            began=self._began.isoformat(timespec="seconds"),
+            seconds=round(time.monotonic() - self._start, 3),
+            units=self.n_units,
+            workers=self._workers,
+            commit=self._commit,
+            machine=machine(),
+            think_ms={name: think(values) for name, values in sorted(self._times.items())},
+        )
+        content = msgspec.json.format(msgspec.json.encode(_Runs([*self._runs, this])), indent=1)
+        runs_path(self._path).write_bytes(content + b"\n")
 
 
-def think(values: Sequence[float]) -> dict[str, float]:
+def think(values: Sequence[float]) -> dict[str, int | float]:
     """Return number, median, 99th percentile and most of some think times.
 
     >>> think([1.0, 3.0, 2.0])
@@ -153,17 +183,14 @@ def runs_path(path: Path) -> Path:
     return path.with_name(path.name + ".runs.json")
 
 
-def _read_runs(path: Path) -> list[Any]:
+def _read_runs(path: Path) -> list[_Run]:
     beside = runs_path(path)
     if not (path.exists() and beside.exists()):
         return []
     try:
-        runs = json.loads(beside.read_text(encoding="utf-8"))["runs"]
-        if not isinstance(runs, list):
-            raise TypeError("runs is no list")
-    except (ValueError, KeyError, TypeError) as error:
+        return msgspec.json.decode(beside.read_bytes(), type=_Runs).runs
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ArenaRefused("runs", path=beside, error=error) from None
-    return runs
 
 
 def last_run(path: Path) -> dict[str, Any] | None:
@@ -173,4 +200,4 @@ def last_run(path: Path) -> dict[str, Any] | None:
         ArenaRefused: the file is damaged.
     """
     runs = _read_runs(path)
-    return dict(runs[-1]) if runs else None
+    return cast("dict[str, Any]", msgspec.to_builtins(runs[-1])) if runs else None

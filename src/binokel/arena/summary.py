@@ -16,7 +16,8 @@ from binokel.arena.rows import Contest, Row
 class Comparison(NamedTuple):
     """X against Y: points per side and deal, or the share of matches less one half.
 
-    `stopped` matches had no winner after the most deals and count as one half.
+    `stopped` matches had no winner after the most deals and count as one half. `is_fixed` says
+    that all seatings of each unit ended alike.
     """
 
     x: str
@@ -25,6 +26,7 @@ class Comparison(NamedTuple):
     difference: Interval
     signs: Signs
     stopped: int
+    is_fixed: bool
 
     @property
     def is_null(self) -> bool:
@@ -67,12 +69,15 @@ def summarise(plan: Plan, rows: Iterable[Row]) -> Summary:
 
 def _comparison(contest: Contest, rows: Sequence[Row], kind: str) -> Comparison:
     units: dict[int, list[float]] = defaultdict(list)
+    ends: dict[int, set[tuple[int, ...]]] = defaultdict(set)
     for row in rows:
+        ends[row.unit].add(row.scores)
         units[row.unit].append(points(row) if kind == DEAL else match_share(row) - 0.5)
     values = [fmean(units[unit]) for unit in sorted(units)]
     stopped = 0 if kind == DEAL else sum(not row.winners for row in rows)
     x, y = contest
-    return Comparison(x, y, kind, interval(values), sign_test(values), stopped)
+    is_fixed = all(len(found) == 1 for found in ends.values())
+    return Comparison(x, y, kind, interval(values), sign_test(values), stopped, is_fixed)
 
 
 def points(row: Row) -> float:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from binokel.players.registry import DEFAULT, names
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.loader import load_ruleset
 from binokel.store.folder import data_folder
+from binokel.workers import pool
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
 LADDER, LEAK = "ladder", "leak"
@@ -62,6 +64,7 @@ def main(arguments: Sequence[str]) -> int:
 
         return arenaleak.main(arguments[1:])
     options = parse_options(arguments)
+    logging.getLogger(pool.__name__).setLevel(logging.ERROR)  # a dead process is told in words
     try:
         return _run(options)
     except ArenaRefused as error:
@@ -128,7 +131,12 @@ def _run(options: Options) -> int:
                 tell(done, total)
 
             rows = run(
-                plan, path, workers=options.workers, resume=options.resume, progress=progress
+                plan,
+                path,
+                workers=options.workers,
+                resume=options.resume,
+                progress=progress,
+                on_death=lambda: print(text("arena.worker_died", lang), file=sys.stderr),
             )
     except KeyboardInterrupt:
         words = text("arena.interrupted", lang, done=reached[0], total=reached[1])

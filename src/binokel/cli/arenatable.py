@@ -84,7 +84,7 @@ def _notes(comparison: Comparison, lang: Lang) -> list[str]:
     if comparison.is_null and not comparison.difference.has_zero:
         found.append(text("arena.null_bad", lang))
     if comparison.is_null and comparison.signs.above + comparison.signs.below == 0:
-        found.append(text("arena.null_exact", lang))
+        found.append(text(f"arena.null_{'exact' if comparison.is_fixed else 'even'}", lang))
     return found
 
 

@@ -85,6 +85,16 @@ def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
     assert "leaves nothing to chance" in ran.out
 
 
+def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("--rules", "dabb-online", "--matches", "2", "--seed", "1", "--lang", "en")
+    ran = Ran(capsys, "heuristic", "dabb-easy", *words)
+    assert "0/0/2" in ran.out.splitlines()[3]
+    assert "although the seatings went differently" in ran.out
+    assert "leaves nothing to chance" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
@@ -102,6 +112,7 @@ def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
         ((*TWO, "--mode", "half"), "--mode: there is no “half”"),
         ((*TWO, "--workers", "0"), "--workers"),
         ((*TWO, *QUICK, "--out", "/dev/null/x"), "--out /dev/null/x"),
+        ((*TWO, *QUICK, "--out", "/dev/null"), "--out /dev/null: that is no file"),
         ((*TWO, *QUICK, "--plots", "/dev/null/x"), "--plots /dev/null/x"),
     ],
 )

@@ -1,10 +1,13 @@
 """Runs that are stopped, resumed, shared among processes, or find rubbish."""
 
 import json
+import multiprocessing
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from binokel.arena.contestant import Mode
 from binokel.arena.plan import Part, Plan, contests, make_plan
@@ -121,8 +124,7 @@ def change(line: bytes, **values: object) -> bytes:
     ("values", "fault"),
     [
         ({"contest": ["uniform", "heuristic"]}, "nobody plays like this here"),
-        ({"unit": N}, f"number {N} is not among the {N}"),
-        ({"unit": -1}, "number -1 is not among"),
+        ({"unit": -1}, "there is no number -1"),
         ({"seating": "XX"}, "there is no seating “XX”"),
         ({"dealer": 1}, "dealer or scores"),
         ({"scores": [1, 2, 3]}, "dealer or scores"),
@@ -168,8 +170,51 @@ def test_a_file_that_is_no_result_is_refused(tmp_path: Path) -> None:
     assert path.read_text() == "Dear all,\n"
 
 
-def test_a_damaged_file_of_times_is_named(whole: Path) -> None:
-    runs_path(whole).write_text("{}")
+@pytest.mark.parametrize("content", ["my diary, line without end", '{"arena":1}'])
+def test_a_file_without_a_line_is_not_overwritten(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text(content)
+    with pytest.raises(ArenaRefused, match="line 1: this is no head of a result file"):
+        run(plan(), path, resume=True, progress=quiet)
+    assert path.read_text() == content
+
+
+def test_fewer_deals_than_the_file_holds_are_refused(whole: Path) -> None:
+    content = whole.read_bytes()
+    with pytest.raises(ArenaRefused, match=f"holds {N} a pairing, and only 2 are asked for"):
+        run(plan(2), whole, resume=True, progress=quiet)
+    assert whole.read_bytes() == content
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_what_is_no_file_is_refused(tmp_path: Path, resume: bool) -> None:
+    for path in (tmp_path, Path("/dev/null")):
+        with pytest.raises(ArenaRefused, match="that is no file; name one"):
+            run(plan(), path, resume=resume, progress=quiet)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not ended like this there")
+def test_processes_that_are_killed_are_replaced_and_nothing_is_lost(
+    whole: Path, tmp_path: Path
+) -> None:
+    path, told = tmp_path / "killed.jsonl", []
+
+    def kill_once(done: int, _total: int) -> None:
+        if done == 2:
+            for process in multiprocessing.active_children():
+                process.kill()
+
+    run(plan(), path, workers=2, progress=kill_once, on_death=lambda: told.append(1))
+    assert path.read_bytes() == whole.read_bytes()
+    assert told
+
+
+DAMAGED = ["{}", '{"runs": 3}', '{"runs": [3]}', '{"runs": [{"think_ms": 1}]}', "\x00"]
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_a_damaged_file_of_times_is_named(whole: Path, content: str) -> None:
+    runs_path(whole).write_text(content)
     with pytest.raises(ArenaRefused, match=r"runs\.json is damaged .* delete it"):
         run(plan(), whole, resume=True, progress=quiet)
 
@@ -181,6 +226,14 @@ def test_the_better_player_wins_and_the_null_test_holds_zero(whole: Path) -> Non
     assert null.difference.has_zero
     assert real.difference.mean - real.difference.half > 0
     assert real.signs.above == N
+
+
+def test_a_null_test_that_is_zero_by_chance_is_told_from_one_without_chance(tmp_path: Path) -> None:
+    rows = run(plan(), tmp_path / "deals.jsonl", progress=quiet)
+    null = summarise(plan(), rows).comparisons[0]
+    assert null.is_fixed
+    lucky = [replace(row, scores=(0, 0)) if row.seating == "XY" else row for row in rows]
+    assert not summarise(plan(), lucky).comparisons[0].is_fixed
 
 
 def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
