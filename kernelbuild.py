@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import hashlib
 import importlib
 import os
 import platform
@@ -63,8 +64,18 @@ def stamp() -> dict[str, Any]:
 
 
 def is_built() -> bool:
-    """Whether the compiled kernel is there and made from today's sources."""
-    return bool(stamp()["is_current"]())
+    """Whether the compiled kernel is there and made from today's sources by today's build.
+
+    A kernel that another build made of the same sources still runs.
+    """
+    facts = stamp()
+    mark: Path = facts["STAMP"]
+    return bool(facts["is_current"]()) and mark.read_text(encoding="utf-8").endswith(own_hash())
+
+
+def own_hash() -> str:
+    """Return a hash of this file, whose flags are in the kernel, too."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 # --- the compiler -------------------------------------------------------------------------------
@@ -156,7 +167,7 @@ def compile_into(work: Path) -> list[Path]:
     check_headers()
     facts = stamp()
     mark = work / facts["STAMP"].name
-    mark.write_text(facts["digest"](), encoding="utf-8")
+    mark.write_text(f"{facts['digest']()}\n{own_hash()}", encoding="utf-8")
     # Else 116 MB stay behind in the home.
     os.environ["ZIG_GLOBAL_CACHE_DIR"] = os.environ["ZIG_LOCAL_CACHE_DIR"] = str(work / "zig")
     with contextlib.chdir(ROOT):  # the paths in tracebacks start here

@@ -98,7 +98,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(kernelbuild, "KERNEL", copy)
     facts = runpy.run_path(str(copy / "_stamp.py"))
     assert not kernelbuild.is_built()
-    facts["STAMP"].write_text(facts["digest"](), encoding="utf-8")
+    mark = f"{facts['digest']()}\n{kernelbuild.own_hash()}"
+    facts["STAMP"].write_text(mark, encoding="utf-8")
     assert not kernelbuild.is_built(), "a stamp alone is no kernel"
     for name in facts["MODULES"]:
         (copy / f"{name}{facts['SUFFIX']}").touch()
@@ -119,6 +120,16 @@ def test_a_change_of_what_is_compiled_makes_the_build_due(built: Path, name: str
 def test_a_change_of_what_is_not_compiled_makes_no_build_due(built: Path) -> None:
     (built / "cards.py").write_text("# changed\n", encoding="utf-8")
     assert kernelbuild.is_built()
+
+
+def test_a_change_of_the_build_itself_makes_it_due_but_refuses_no_kernel(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "kernelbuild.py"
+    other.write_text("FLAGS = ['-O1']\n", encoding="utf-8")
+    monkeypatch.setattr(kernelbuild, "__file__", str(other))
+    assert not kernelbuild.is_built()
+    assert runpy.run_path(str(built / "_stamp.py"))["is_current"]()
 
 
 def test_another_python_does_not_take_this_ones_kernel(built: Path) -> None:

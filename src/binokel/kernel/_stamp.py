@@ -13,7 +13,7 @@ MODULES = ("core",)
 SUFFIX = EXTENSION_SUFFIXES[0]
 """Names the Python and the machine, so that several Pythons keep theirs side by side."""
 STAMP = HERE / f"_build{SUFFIX}.stamp"
-"""Holds the digest of the sources that were compiled."""
+"""Holds the digest of the sources that were compiled; below it, a hash of what built them."""
 
 
 def digest() -> str:
@@ -26,4 +26,6 @@ def digest() -> str:
 def is_current() -> bool:
     """Whether the compiled modules are there and made from today's sources."""
     built = [STAMP, *(HERE / f"{module}{SUFFIX}" for module in MODULES)]
-    return all(path.is_file() for path in built) and STAMP.read_text(encoding="utf-8") == digest()
+    if not all(path.is_file() for path in built):
+        return False
+    return STAMP.read_text(encoding="utf-8").partition("\n")[0] == digest()
