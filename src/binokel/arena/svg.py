@@ -74,7 +74,7 @@ def ladder_svg(rungs: Sequence[Rung], title: str) -> str:
     parts = [_text(16, 22, title)]
     for mark in marks:
         parts.append(_line(x(mark), 32, x(mark), bottom, "grid"))
-        parts.append(_text(x(mark), bottom + 18, f"{mark:+.0f}", "middle"))
+        parts.append(_text(x(mark), bottom + 18, f"{mark:+.0f}" if mark else "0", "middle"))
     for index, rung in enumerate(rungs):
         y = 32 + row * (index + 0.5)
         parts.append(_text(left - 12, y + 4, rung.player, "end"))

@@ -20,7 +20,7 @@ def test_a_better_player_stands_higher_and_further_right() -> None:
     first, second = page.iter(f"{SVG}circle")
     assert float(first.attrib["cy"]) < float(second.attrib["cy"])
     assert float(first.attrib["cx"]) > float(second.attrib["cx"])
-    assert {"Leiter", "a<b", "c", "+0", "-200"} <= {t.text for t in page.iter(f"{SVG}text")}
+    assert {"Leiter", "a<b", "c", "0", "-200"} <= {t.text for t in page.iter(f"{SVG}text")}
 
 
 def test_an_interval_is_drawn_to_scale() -> None:
