@@ -440,15 +440,46 @@ class Solver(Duties):
             mine &= ABOVE[highest(foreign)]
         if mine == 0:
             return 0
+        if foreign == 0:
+            mine |= self.controlled(alive, mine)
         total = self.points(mine)
         for seat in range(self.n):
             count = popcount(mine & self.own[seat])
             if count > most:
                 most = count
         for seat in range(self.n):
-            if not ((side >> seat) & 1):
-                total += self.cheapest(self.own[seat] & alive, most)
+            count = most - popcount(mine & self.own[seat])
+            if count > 0:
+                total += self.cheapest(self.own[seat] & alive & ~mine, count)
         return total + most * self.trick_bonus
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def controlled(self, alive: cython.ulonglong, trumps: cython.ulonglong) -> cython.ulonglong:
+        """Return the side-suit cards that who holds all the trumps brings home, too.
+
+        He wins when he is void, or has a card above all others of the suit led; then he leads all
+        of these. Until then only others are asked of him.
+        """
+        suit: cython.int
+        seat: cython.int
+        hand: cython.ulonglong
+        foreign: cython.ulonglong
+        found: cython.ulonglong = 0
+        for seat in range(self.n):
+            if trumps & self.own[seat]:
+                if trumps & ~self.own[seat]:
+                    return 0
+                hand = self.own[seat] & alive
+                for suit in range(4):
+                    foreign = alive & ~hand & SUIT[suit]
+                    if foreign == 0:
+                        found |= hand & SUIT[suit]
+                    else:
+                        found |= hand & ABOVE[highest(foreign)]
+                return found
+        return 0
 
     @cython.cfunc
     @cython.nogil
