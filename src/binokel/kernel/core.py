@@ -972,7 +972,9 @@ class Solver(Duties):
                 highest(moves),
             )  # fmt: skip
         at = (left * self.n - k) * MOVES
-        n = self.order(alive, seat, k, beat, winner, moves, at, left)
+        # Cards of one that need not beat may differ in what they ask of the next: no groups then
+        # across the table.
+        n = self.order(alive, 0 if is_exempt else played, seat, k, beat, winner, moves, at, left)
         best = -1 if is_max else 9999
         for i in range(n):
             value = self.by_neighbour(at, i, is_max, beta) if i > 0 else -1
@@ -1024,6 +1026,7 @@ class Solver(Duties):
         return -1
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def play(
@@ -1080,6 +1083,7 @@ class Solver(Duties):
     def order(
         self,
         alive: cython.ulonglong,
+        gone: cython.ulonglong,
         seat: cython.int,
         k: cython.int,
         beat: cython.ulonglong,
@@ -1090,20 +1094,23 @@ class Solver(Duties):
     ) -> cython.int:
         """Write the moves worth trying, the best first, and return how many.
 
-        A move is score << 12 | group << 6 | card; a group has no foreign card in between. Where it
-        is certain whose the trick is, the dearest or the cheapest of a group stands for all.
+        A move is score << 12 | group << 6 | card. All of a group take the trick, or none does, and
+        no card that others still hold lies between. Where it is certain whose the trick is, the
+        dearest or the cheapest of a group stands for all. `gone` are cards that lie on the table.
         """
         mine: cython.int = self.maximisers if (self.maximisers >> seat) & 1 else ~self.maximisers
         foes: cython.ulonglong = 0
         friends: cython.ulonglong = 0
-        foreign: cython.ulonglong = alive & ~self.own[seat]
+        foreign: cython.ulonglong = alive & ~gone & ~self.own[seat]
         killer: cython.int = -1
         n: cython.int = 0
         card: cython.int
-        last: cython.int = -1
+        last: cython.int = 99
         group: cython.int = 0
         score: cython.int
         i: cython.int = seat
+        takes: cython.bint
+        took: cython.bint = False
         is_mine: cython.bint
         is_certain: cython.bint
         was_certain: cython.bint = False
@@ -1118,11 +1125,13 @@ class Solver(Duties):
         while moves != 0:
             card = highest(moves)
             moves &= ~bit(card)
-            if last < 0 or card // 12 != last // 12 or foreign & FROM[card] & ~ABOVE[last]:
+            takes = k == 0 or (bit(card) & beat) != 0
+            if card // 12 != last // 12 or takes != took or foreign & FROM[card] & ~ABOVE[last]:
                 group += 1
                 was_certain = False
             last = card
-            if k == 0 or bit(card) & beat:
+            took = takes
+            if takes:
                 is_mine = True
                 is_certain = (self.beaten_by(card) & foes) == 0
             else:
@@ -1133,13 +1142,7 @@ class Solver(Duties):
                     continue
                 n -= 1
             was_certain = is_certain
-            score = cython.cast(cython.int, self.worth[card])
-            if is_mine and is_certain:
-                score = 200 + score
-            elif is_mine and k > 0:  # dear cards where the trick is, or becomes, one's own
-                score = (120 if bit(card) & beat else 100) + score
-            else:
-                score = 100 - score
+            score = self.score_of(card, is_mine, is_certain, takes, k)
             if k == 0 and not is_certain:
                 score += self.lead_score(card, foreign, foes, friends)
             if card == killer:
@@ -1149,6 +1152,26 @@ class Solver(Duties):
             n += 1
         self.sort(at, n)
         return n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def score_of(
+        self,
+        card: cython.int,
+        is_mine: cython.bint,
+        is_certain: cython.bint,
+        takes: cython.bint,
+        k: cython.int,
+    ) -> cython.int:
+        """Return how early a move is tried: dear where the trick is, or becomes, one's own."""
+        score: cython.int = cython.cast(cython.int, self.worth[card])
+        if is_mine and is_certain:
+            return 200 + score
+        if is_mine and k > 0:
+            return (120 if takes else 100) + score
+        return 100 - score
 
     @cython.cfunc
     @cython.inline
