@@ -74,17 +74,22 @@ def factor(sizes: list[Size]) -> float:
     return geometric_mean([after / before for before, after in pairwise(last)])
 
 
+def told(ms: float) -> str:
+    """Return milliseconds with two figures, never as a power."""
+    return f"{ms:.2g}" if ms < 99.5 else f"{ms:.0f}"
+
+
 def row(name: str, sizes: list[Size]) -> str:
     """Return a line of the table in Markdown."""
     by_tricks = {size.tricks: size for size in sizes}
     cells = [
-        f"{median(by_tricks[tricks].value):.2g} ({by_tricks[tricks].p90:.2g})"
+        f"{told(median(by_tricks[tricks].value))} ({told(by_tricks[tricks].p90)})"
         if tricks in by_tricks
         else ""
         for tricks in SHOWN
     ]
     share = mean(sizes[-1].threshold) / mean(sizes[-1].value)
-    longest = f"{sizes[-1].tricks}: {median(sizes[-1].value):.3g} ({sizes[-1].p90:.3g})"
+    longest = f"{sizes[-1].tricks}: {told(median(sizes[-1].value))} ({told(sizes[-1].p90)})"
     return f"| {name} | {' | '.join([*cells, longest, f'{factor(sizes):.1f}', f'{share:.2f}'])} |"
 
 
