@@ -80,7 +80,8 @@ def shown_interval(comparison: Comparison) -> str:
 def _notes(comparison: Comparison, lang: Lang) -> list[str]:
     found = []
     if comparison.stopped:
-        found.append(text("arena.stopped", lang, n=comparison.stopped))
+        pair = text("arena.pair", lang, x=comparison.x, y=comparison.y)
+        found.append(text("arena.stopped", lang, pair=pair, n=comparison.stopped))
     if comparison.is_null and not comparison.difference.has_zero:
         found.append(text("arena.null_bad", lang))
     if comparison.is_null and comparison.signs.above + comparison.signs.below == 0:

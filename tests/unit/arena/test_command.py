@@ -85,6 +85,14 @@ def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
     assert "leaves nothing to chance" in ran.out
 
 
+def test_matches_without_a_winner_are_told_with_their_pair(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binokel.arena.plan.MAX_DEALS", 1)
+    ran = Ran(capsys, *TWO, "--rules", "zu-zweit", "--matches", "2", "--lang", "en")
+    assert "heuristic against uniform: stopped without a winner: 4" in ran.out
+
+
 def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
