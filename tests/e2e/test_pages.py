@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from binokel.players.registry import names_for
+from binokel.rules.catalog import find_ruleset
 from binokel.server.settings import Settings
 from binokel.server.table.table import stream_of
 from binokel.store.sqlite import SqliteStore
@@ -96,6 +98,20 @@ def test_text_at_double_size_stays_within_the_width_of_a_telephone(desks: Desks)
         width = table.page.evaluate("document.documentElement.scrollWidth")
         assert width <= PHONE[0], look.phase
         look = robot.step(look)
+
+
+def test_players_that_do_not_know_the_rules_are_not_offered(desks: Desks) -> None:
+    page = desks().visit()
+    page.get_by_test_id("more").click()
+    offered = page.get_by_test_id("opponents").get_by_role("radio")
+    expect(offered).to_have_count(len(names_for(find_ruleset("stammtisch"))))
+    page.locator("input[value=dabb-hard]").check()
+    page.get_by_test_id("rules-select").click()
+    page.locator("[data-testid=rules-option][data-rules=zu-zweit]").click()
+    expect(offered).to_have_count(len(names_for(find_ruleset("zu-zweit"))))
+    expect(page.locator("input[value=dabb-hard]")).to_have_count(0)
+    page.get_by_test_id("start-match").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
 
 
 @pytest.mark.parametrize(("lang", "pass_word"), [("en", "pass"), ("fr", "passe")])
