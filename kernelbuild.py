@@ -64,7 +64,7 @@ def stamp() -> dict[str, Any]:
 
 
 def is_built() -> bool:
-    """Whether the compiled kernel is there and made from today's sources by today's build.
+    """Whether today's build has made the compiled kernel from today's sources.
 
     A kernel that another build made of the same sources still runs.
     """

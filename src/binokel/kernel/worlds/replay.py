@@ -207,7 +207,7 @@ class _StockReplay(_Replay):
         return cards + [card for drawer, card in drawn if drawer == seat]
 
     def _by_need(self, seat: int) -> list[Card]:
-        """Return what another seat was dealt and drew: what it needed first comes first."""
+        """Return what another seat was dealt and drew, in the order of its needs."""
         ever, needs = Counter(unpack(self.own_cards[seat])), needed_by(self.state, seat)
         taken: Counter[Card] = Counter()
         for place, (actor, action) in enumerate(self.state.history):
@@ -238,14 +238,14 @@ def _seven(state: DealState) -> Card:
 
 
 def _forget(times: list[int], place: int) -> None:
-    """Leave out the first need after a moment: a card that came at that moment serves it."""
+    """Leave out the first need after a moment: a card that came then serves it."""
     later = [time for time in times if time > place]
     if later:
         times.remove(later[0])
 
 
 def needed_by(state: DealState, seat: int) -> dict[Card, list[int]]:
-    """Return for each copy of a card the place in the history by which a seat had to hold it."""
+    """Return for each copy of a card by which place in the history a seat held it."""
     needs: dict[Card, list[int]] = defaultdict(list)
     gone: Counter[Card] = Counter()
     groups: dict[object, Counter[Card]] = defaultdict(Counter)
