@@ -64,7 +64,6 @@ def main(arguments: Sequence[str]) -> int:
 
         return arenaleak.main(arguments[1:])
     options = parse_options(arguments)
-    logging.getLogger(pool.__name__).setLevel(logging.ERROR)  # a dead process is told in words
     try:
         return _run(options)
     except ArenaRefused as error:
@@ -124,7 +123,7 @@ def _run(options: Options) -> int:
     path = options.out or _default_path(plan)
     reached = [0, plan.n_units * len(plan.head.contests)]
     try:
-        with _writing("file", path, lang), showing_progress(lang) as tell:
+        with _writing("file", path, lang), showing_progress(lang) as tell, _silent_workers():
 
             def progress(done: int, total: int) -> None:
                 reached[:] = [done, total]
@@ -182,6 +181,18 @@ def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
         yield
     except OSError as error:
         raise ArenaRefused(what, path=path, error=os_cause(error, lang)) from None
+
+
+@contextmanager
+def _silent_workers() -> Iterator[None]:
+    """Keep the log of the processes still: that one died is told in words."""
+    log = logging.getLogger(pool.__name__)
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 @contextmanager

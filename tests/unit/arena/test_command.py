@@ -1,10 +1,14 @@
 """`binokel arena` as a person meets it."""
 
 import json
+import logging
+import multiprocessing
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -154,6 +158,27 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, workers: str) -> None:
     lines = file.read_bytes().splitlines()
     assert all(json.loads(line) for line in lines)
     assert Path(f"{file}.runs.json").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not ended like this there")
+def test_a_process_that_dies_is_told_in_the_language(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def killing(_lang: str) -> Iterator[Callable[[int, int], None]]:
+        def tell(done: int, _total: int) -> None:
+            for process in multiprocessing.active_children() if done == 1 else ():
+                process.kill()
+
+        yield tell
+
+    monkeypatch.setattr("binokel.cli.arena.showing_progress", killing)
+    words = ("--rules", "zu-zweit", "--deals", "20", "--workers", "2", "--lang", "fr")
+    assert main(["arena", *TWO, *words]) == 0
+    told = capfd.readouterr().err
+    assert "Un processus est mort" in told
+    assert "a worker process died" not in told
+    assert logging.getLogger("binokel.workers.pool").level == logging.NOTSET
 
 
 def test_progress_is_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
