@@ -98,5 +98,5 @@ def test_the_server_and_its_players_start_without_a_kernel(uncompiled: Path) -> 
 def test_the_command_that_needs_a_kernel_names_the_remedy(uncompiled: Path) -> None:
     done = run("-m", "binokel", "solve", "deal.bnk", path=uncompiled)
     assert done.returncode == 2
-    assert done.stderr.startswith("binokel: the compiled kernel is missing")
+    assert done.stderr.startswith("binokel: Der übersetzte Kern fehlt")
     assert "python run.py kernel" in done.stderr
