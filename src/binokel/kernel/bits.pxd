@@ -12,12 +12,12 @@ cdef extern from *:
     static __inline int bk_popcount(unsigned long long x) { return (int)__popcnt64(x); }
     static __inline int bk_lowest(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
     static __inline int bk_highest(unsigned long long x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
-    static double bk_now(void) { return (double)clock() / CLOCKS_PER_SEC; }
+    static inline double bk_now(void) { return (double)clock() / CLOCKS_PER_SEC; }
     #else
     static inline int bk_popcount(unsigned long long x) { return __builtin_popcountll(x); }
     static inline int bk_lowest(unsigned long long x) { return __builtin_ctzll(x); }
     static inline int bk_highest(unsigned long long x) { return 63 - __builtin_clzll(x); }
-    static double bk_now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + 1e-9 * t.tv_nsec; }
+    static inline double bk_now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + 1e-9 * t.tv_nsec; }
     #endif
     static inline unsigned long long bk_bit(int i) { return 1ULL << i; }
     /* Begins a line of the cache, so that four entries of a table are one; Linux gives large memory
@@ -37,6 +37,7 @@ cdef extern from *:
         return p;
     }
     static void bk_release(void *p) { if (p != NULL) free(((void **)p)[-1]); }
+    static inline void *bk_words(PyObject *o) { Py_buffer b; if (PyObject_GetBuffer(o, &b, PyBUF_C_CONTIGUOUS)) return NULL; PyBuffer_Release(&b); return b.buf; }
     """
     const unsigned long long M64 "0xFFFFFFFFFFFFFFFFULL"
     int popcount "bk_popcount" (unsigned long long mask) noexcept nogil
@@ -46,3 +47,4 @@ cdef extern from *:
     double now "bk_now" () noexcept nogil
     unsigned long long *zeros "(unsigned long long *)bk_zeros" (unsigned long long n) except NULL
     void release "bk_release" (void *memory) noexcept nogil
+    unsigned long long *words "(unsigned long long *)bk_words" (object view) except NULL

@@ -36,5 +36,10 @@ def zeros(n: int) -> "array[int]":
     return array("Q", [0]) * n
 
 
+def words(view: memoryview) -> memoryview:
+    """Return a buffer of numbers of 64 bits as words."""
+    return view.cast("B").cast("Q")
+
+
 def release(memory: object) -> None:
     """Give room back: in Python somebody else does."""

@@ -14,6 +14,12 @@ MOST_WORTH = 63
 """Of one card; the order in which moves are tried is reckoned with it."""
 MOST_CARDS = 24
 SMALLEST_TABLE, LARGEST_TABLE = 12, 26
+ROW = 40
+"""So many numbers tell a deal."""
+UNIT = 8
+"""Estimates of hands are reckoned in eighths of a point."""
+NOTHING = 1 << 20
+"""Tables hold no negative numbers: an estimate of 0 stands there as this."""
 
 
 def check_rules(
@@ -89,6 +95,27 @@ def check_count(count: int, seed: int) -> None:
     """Raise a ValueError unless so many play-outs can be played with such a seed."""
     _within("the number of play-outs", count, 0, 2**48)
     _within("the seed", seed, 0, 2**64 - 1)
+
+
+def check_values(name: str, values: Sequence[int], n: int) -> None:
+    """Raise a ValueError unless these are `n` numbers that a table can hold."""
+    _within(f"the number of {name}", len(values), n, n)
+    if not all(0 <= value < 2 * NOTHING for value in values):
+        wrong = next(value for value in values if not 0 <= value < 2 * NOTHING)
+        raise ValueError(f"{name} holds {wrong}, wanted are numbers from 0 below {2 * NOTHING}")
+
+
+def check_batch(is_ready: bool, seed: int, first: int, count: int, out: memoryview) -> None:
+    """Raise a ValueError unless there is room for the rows of so many deals."""
+    if not is_ready:
+        raise ValueError("set the rules before playing deals")
+    _within("the seed", seed, 0, 2**64 - 1)
+    _within("the number of the first deal", first, 0, 2**62)
+    _within("the number of deals", count, 0, 2**40)
+    if out.format not in ("q", "l") or out.itemsize != 8 or not out.c_contiguous or out.readonly:
+        raise ValueError("rows go into a writable, contiguous buffer of format q")
+    if out.nbytes < 8 * ROW * count:
+        raise ValueError(f"{count} rows need {8 * ROW * count} bytes, there are {out.nbytes}")
 
 
 def _within(name: str, value: int, low: int, high: int) -> None:

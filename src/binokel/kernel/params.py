@@ -36,6 +36,23 @@ def side_masks(rules: RuleSet) -> tuple[int, ...]:
     )
 
 
+def duties_of(rules: RuleSet) -> tuple[bool, bool, bool, bool, bool]:
+    """Return must_beat, must_trump, must_over_trump, beat_after_ruff, partner_exempt."""
+    play = rules.play
+    return (
+        play.must_beat,
+        play.must_trump,
+        play.must_over_trump,
+        play.beat_after_ruff,
+        play.partner_exempt,
+    )
+
+
+def worth_of(rules: RuleSet) -> tuple[int, ...]:
+    """Return the points of each rank, from Siebener to Daus."""
+    return tuple(rules.card_points[5 - rank] for rank in range(6))
+
+
 def play_params(rules: RuleSet, trump: Suit | None, contract: Contract) -> PlayParams:
     """Return how a rule set's cards are played and counted.
 
@@ -46,7 +63,7 @@ def play_params(rules: RuleSet, trump: Suit | None, contract: Contract) -> PlayP
     """
     play = rules.play
     counts = contract is Contract.TRUMP
-    worth = tuple(rules.card_points[5 - rank] if counts else 0 for rank in range(6))
+    worth = worth_of(rules) if counts else (0,) * 6
     bonuses = (0, play.last_trick, play.first_trick) if counts else (1, 0, 0)
     if sum(bonuses) + 8 * sum(worth) > MOST_POINTS:
         raise Unsupported(
@@ -57,13 +74,7 @@ def play_params(rules: RuleSet, trump: Suit | None, contract: Contract) -> PlayP
         )
     return PlayParams(
         trump=-1 if trump is None else trump.index,
-        duties=(
-            play.must_beat,
-            play.must_trump,
-            play.must_over_trump,
-            play.beat_after_ruff,
-            play.partner_exempt,
-        ),
+        duties=duties_of(rules),
         worth=worth,
         bonuses=bonuses,
         sides=side_masks(rules),

@@ -1,0 +1,298 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, freethreading_compatible=True
+"""Whole deals by the rule policy: dealt, bid, Dabb, trump, buried, melded, played and scored.
+
+Every step is the engine's: tested by replaying deals through it. `binokel.kernel.selfplay` builds
+these objects from a rule set and names the columns of a row.
+
+Source: rules.md [auction-procedure], [all-pass-000], [ab-result], [hopeless-bid],
+[meld-trick-team], [loss-double-or-plus100].
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+from binokel.kernel.checks import ROW, check_batch
+
+if not cython.compiled:
+    from binokel.kernel.bidding import Bidding
+    from binokel.kernel.bits import M64, bit, lowest, popcount, release, words, zeros
+    from binokel.kernel.book import CONCEDED, PLAYED, THROWN_IN, UNREACHABLE, Book
+    from binokel.kernel.core import FIRST_COPIES, HASH_1, HASH_2, HASH_3, SUIT
+    from binokel.kernel.policy import Policy
+
+WIDTH = ROW
+
+
+@cython.final
+@cython.cclass
+class Deals:
+    """Plays deals; each follows from its seed and number alone. One object a thread."""
+
+    policy: Policy
+    bidding: Bidding
+    book: Book
+    n: cython.int
+    hand_size: cython.int
+    n_dabb: cython.int
+    declarer_leads: cython.bint
+    may_concede: cython.bint
+    give_up: cython.int
+    dealer: cython.int
+    trump: cython.int
+    worth: cython.int
+    dabb: cython.ulonglong
+    buried: cython.ulonglong
+    own: cython.p_ulonglong
+    cards: cython.p_ulonglong
+    n_cards: cython.int
+    out: cython.p_ulonglong
+
+    def __init__(
+        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: int
+    ) -> None:
+        self.policy = policy
+        self.bidding = bidding
+        self.book = book
+        self.n = self.policy.n
+        self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
+        self.give_up = give_up
+        self.own = zeros(6)
+        self.cards = zeros(48)
+        self.n_cards = 0
+
+    def __dealloc__(self) -> None:
+        release(self.own)
+        release(self.cards)
+
+    def play(self, seed: int, first: int, count: int, out: memoryview) -> None:
+        """Play the deals `first` to `first + count - 1` of a seed, one row each.
+
+        Args:
+            seed: a word of 64 bits.
+            first: the number of the first deal; the dealer is that number modulo the seats.
+            count: how many.
+            out: room for count * ROW numbers of format q.
+
+        Raises:
+            ValueError: the seed, the numbers or the room do not fit.
+        """
+        word: cython.ulonglong
+        number: cython.longlong
+        i: cython.longlong
+        times: cython.longlong
+        check_batch(self.n > 0, seed, first, count, out)
+        if count == 0:
+            return
+        word, number, times = seed, first, count
+        self.out = words(out)
+        with cython.nogil:
+            for i in range(times):
+                self.sow(word, number + i)
+                self.dealer = cython.cast(cython.int, (number + i) % self.n)
+                self.play_one()
+                self.write(i * WIDTH)
+
+    def last_calls(self) -> list[int]:
+        """Return the calls of the deal that was played last: bids, 0 for weg."""
+        return [self.bidding.calls[i] for i in range(self.bidding.n_calls)]
+
+    def last_cards(self) -> list[int]:
+        """Return the cards of the deal that was played last, as bit indices."""
+        return [self.cards[i] for i in range(self.n_cards)]
+
+    # --- one deal ---------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sow(self, seed: cython.ulonglong, number: cython.longlong) -> cython.void:
+        """Begin the random numbers of a deal."""
+        word: cython.ulonglong = (cython.cast(cython.ulonglong, number) * HASH_1 + seed) & M64
+        word = ((word ^ (word >> 30)) * HASH_2) & M64
+        word = ((word ^ (word >> 27)) * HASH_3) & M64
+        self.policy.sow(word ^ (word >> 31))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_one(self) -> cython.void:
+        """Play a deal."""
+        self.book.open()
+        self.trump = -1
+        self.worth = self.n_cards = 0
+        self.buried = 0
+        self.deal_out()
+        self.bidding.hold(self.dealer)
+        self.book.declarer = self.bidding.declarer
+        self.book.bid = self.bidding.bid
+        if self.book.declarer < 0:
+            self.book.status = THROWN_IN
+            return
+        self.take_dabb()
+        self.meld()
+        if self.book.status == PLAYED and self.book.is_unreachable():
+            self.book.status = UNREACHABLE
+        if self.book.status == PLAYED:
+            self.play_cards()
+        self.book.settle()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def deal_out(self) -> cython.void:
+        """Deal hands and Dabb: every order of the deck is equally likely."""
+        seat: cython.int
+        mask: cython.ulonglong
+        left: cython.ulonglong = self.policy.deck
+        for seat in range(self.n - 1):
+            mask = self.some_of(left, self.hand_size)
+            self.bidding.hands[seat] = self.own[seat] = mask
+            left &= ~mask
+        self.dabb = self.some_of(left, self.n_dabb)
+        self.bidding.hands[self.n - 1] = self.own[self.n - 1] = left & ~self.dabb
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def some_of(self, cards: cython.ulonglong, count: cython.int) -> cython.ulonglong:
+        """Return so many of the cards, each set equally likely."""
+        found: cython.ulonglong = 0
+        one: cython.ulonglong
+        _turn: cython.int
+        for _turn in range(count):
+            one = bit(self.policy.any_of(cards))
+            cards &= ~one
+            found |= one
+        return found
+
+    # --- before the cards -------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_dabb(self) -> cython.void:
+        """Take the Dabb, name trump and bury, or go out."""
+        seat: cython.int = self.book.declarer
+        hand: cython.ulonglong = self.own[seat] | self.dabb
+        found: cython.int = self.policy.plan(hand, self.n_dabb)
+        self.trump = found & 3
+        self.worth = found >> 2
+        self.policy.trump = SUIT[self.trump]
+        if self.may_concede and self.worth + self.give_up < self.book.bid:
+            self.book.status = CONCEDED
+            self.own[seat] = hand
+            return
+        self.buried = self.policy.buried
+        self.own[seat] = hand & ~self.buried
+        self.book.buried_points = self.policy.points(self.buried)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def meld(self) -> cython.void:
+        """Meld everything; after going out only the other sides do, if at all."""
+        seat: cython.int
+        found: cython.int
+        declarer: cython.int = self.book.declarer
+        for seat in range(self.n):
+            if self.book.status == CONCEDED and (
+                not self.book.others_meld or (self.policy.sides[declarer] >> seat) & 1
+            ):
+                continue
+            found = self.policy.melds(self.own[seat], self.trump)
+            if seat == declarer and self.policy.dix > 0:
+                found += self.policy.dix * popcount(self.buried & (bit(12 * self.trump) * 3))
+            self.book.melds[seat] = cython.cast(cython.ulonglong, found)
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_cards(self) -> cython.void:
+        """Play all tricks."""
+        leader: cython.int = self.book.declarer
+        _turn: cython.int
+        if not self.declarer_leads:
+            leader = self.dealer + 1 if self.dealer + 1 < self.n else 0
+        self.policy.begin(self.book.declarer)
+        for _turn in range(self.hand_size):
+            leader = self.play_trick(leader)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_trick(self, leader: cython.int) -> cython.int:
+        """Play a trick and return who won it."""
+        legal: cython.ulonglong
+        led: cython.ulonglong = 0
+        need: cython.ulonglong = 0
+        over: cython.ulonglong = 0
+        beat: cython.ulonglong = 0
+        seat: cython.int = leader
+        winner: cython.int = leader
+        k: cython.int
+        card: cython.int
+        points: cython.int = 0
+        wins: cython.bint
+        is_exempt: cython.bint = False
+        for k in range(self.n):
+            if k == 0:
+                card = self.policy.lead(seat, self.own[seat])
+                led = SUIT[card // 12]
+            else:
+                is_exempt = self.policy.partner_exempt and (self.policy.sides[seat] >> winner) & 1
+                legal = self.policy.legal(self.own[seat], led, need, over, is_exempt)
+                legal &= ~((legal >> 1) & FIRST_COPIES)
+                card = lowest(legal)
+                if legal & (legal - 1):
+                    card = self.policy.follow(seat, self.own[seat], legal, led, beat, winner, k)
+            wins = k == 0 or (bit(card) & beat) != 0
+            self.policy.note(seat, card, led, is_exempt)
+            need = self.policy.need_after(card, led, need, wins)
+            over = self.policy.over_after(card, over, wins)
+            if wins:
+                winner = seat
+                beat = self.policy.beaten_by(card)
+            points += cython.cast(cython.int, self.policy.worth[card])
+            self.own[seat] &= ~bit(card)
+            self.cards[self.n_cards] = cython.cast(cython.ulonglong, card)
+            self.n_cards += 1
+            seat = seat + 1 if seat + 1 < self.n else 0
+        self.book.take(winner, points)
+        return winner
+
+    # --- what is told of it -----------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write(self, at: cython.longlong) -> cython.void:
+        """Write the row of the deal."""
+        i: cython.int
+        self.put(at, self.dealer)
+        self.put(at + 1, self.book.status)
+        self.put(at + 2, self.book.declarer)
+        self.put(at + 3, self.book.bid)
+        self.put(at + 4, self.trump)
+        self.put(at + 5, self.book.made)
+        self.put(at + 6, self.worth)
+        self.out[at + 7] = self.dabb
+        self.out[at + 8] = self.buried
+        self.put(at + 9, self.book.last_winner)
+        for i in range(6):
+            self.out[at + 10 + i] = self.bidding.hands[i]
+            self.out[at + 16 + i] = self.book.melds[i]
+            self.out[at + 22 + i] = self.book.tricks[i]
+            self.out[at + 28 + i] = self.book.won[i]
+            self.out[at + 34 + i] = self.book.scores[i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, at: cython.longlong, value: cython.int) -> cython.void:
+        """Write a number that may be negative."""
+        self.out[at] = cython.cast(cython.ulonglong, value) & M64

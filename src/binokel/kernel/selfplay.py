@@ -1,0 +1,161 @@
+"""Whole deals by the rule policy, many thousands a second.
+
+Each deal follows from its seed and number alone; the dealer is the number modulo the seats. Where
+nobody bids and the rules deal anew, the deal is thrown in and nothing is scored.
+"""
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from binokel.cards.card import SUITS, Card, Suit
+from binokel.kernel.bidding import Bidding
+from binokel.kernel.book import Book
+from binokel.kernel.cards import card_of, cards_of
+from binokel.kernel.checks import ROW, UNIT
+from binokel.kernel.dealparams import DealParams, Expectation, deal_params, estimate_table
+from binokel.kernel.deals import Deals
+from binokel.kernel.params import duties_of, side_masks, worth_of
+from binokel.kernel.policy import Policy
+from binokel.rules.ruleset import RuleSet
+
+STATUS = ("played", "conceded", "unreachable", "thrown-in")
+BATCH = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the policy bids and gives up, in points.
+
+    It bids up to what it expects less `caution`, and goes out where it expects less than the bid
+    by more than `give_up`.
+    """
+
+    caution: int = 20
+    give_up: int = 40
+
+
+CALM = Manner()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeal:
+    """A deal and how it went.
+
+    `hands` as dealt, by seat; `dabb`; `declarer`, `bid`, `trump` and `buried` of the contract (None
+    or 0 where the cards were thrown in). `expected` is what the declarer hoped for with the Dabb.
+    By seat: `melds` (0 where they lapsed), card points of `tricks`, tricks `won`; by side:
+    `scores`. `status` is played, conceded, unreachable or thrown-in.
+    """
+
+    dealer: int
+    status: str
+    hands: tuple[tuple[Card, ...], ...]
+    dabb: tuple[Card, ...]
+    declarer: int | None
+    bid: int
+    trump: Suit | None
+    buried: tuple[Card, ...]
+    expected: int
+    made: bool | None
+    melds: tuple[int, ...]
+    tricks: tuple[int, ...]
+    won: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A deal with everything that was done: calls (0: weg) and cards, each in order."""
+
+    deal: PlayedDeal
+    calls: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class SelfPlay:
+    """Plays whole deals of a rule set with a rule of thumb in every seat; one a thread.
+
+    Raises:
+        Unsupported: the policy does not know the rules; the message names the keys.
+    """
+
+    def __init__(self, rules: RuleSet, expectation: Expectation, manner: Manner = CALM) -> None:
+        self.rules = rules
+        params = _params(rules)
+        policy = _policy(rules, params, expectation)
+        deal, bonuses = params.deal, params.bonuses
+        self._deals = Deals(
+            policy,
+            Bidding(policy, params.auction, rules.deal.dabb, manner.caution),
+            Book(rules.side_of, bonuses, params.concede, params.scoring),
+            deal,
+            manner.give_up,
+        )
+
+    def fill(self, rows: memoryview, seed: int, first: int = 0) -> None:
+        """Play deals until a buffer of numbers is full, ROW of them a deal; the lock is free.
+
+        Args:
+            rows: writable, contiguous, format q; what a row holds, `read_row` tells.
+            seed: from 0 to 2**64 - 1.
+            first: the number of the first deal.
+
+        Raises:
+            ValueError: one of them does not fit.
+        """
+        self._deals.play(seed, first, rows.nbytes // (8 * ROW), rows)
+
+    def play(self, n: int, seed: int, first: int = 0) -> Iterator[PlayedDeal]:
+        """Yield `n` deals of a seed, from number `first` on."""
+        for start in range(first, first + n, BATCH):
+            count = min(BATCH, first + n - start)
+            rows = array("q", bytes(8 * ROW * count))
+            self.fill(memoryview(rows), seed, start)
+            for at in range(0, ROW * count, ROW):
+                yield read_row(self.rules, rows[at : at + ROW])
+
+    def course(self, seed: int, number: int) -> Course:
+        """Return one deal with all that was done in it."""
+        deal = next(self.play(1, seed, number))
+        cards = tuple(card_of(bit) for bit in self._deals.last_cards())
+        return Course(deal, tuple(self._deals.last_calls()), cards)
+
+
+@lru_cache(maxsize=64)
+def _params(rules: RuleSet) -> DealParams:
+    return deal_params(rules)
+
+
+def _policy(rules: RuleSet, params: DealParams, expectation: Expectation) -> Policy:
+    policy = Policy()
+    policy.set_rules(-1, duties_of(rules), worth_of(rules), (0, 0, 0), side_masks(rules))
+    policy.set_melds(params.columns, params.sets, params.binokel, params.singles)
+    base = round(UNIT * expectation.base)
+    policy.set_estimates(params.deck, estimate_table(expectation), base, rules.scoring.buried_count)
+    return policy
+
+
+def read_row(rules: RuleSet, row: "array[int]") -> PlayedDeal:
+    """Return what a row of numbers tells."""
+    dealer, status, declarer, bid, trump, made, expected = row[:7]
+    dabb, buried = row[7:9]
+    seats, sides = rules.n_seats, rules.n_sides
+    hands, melds, tricks, won, scores = (row[at : at + 6] for at in range(10, ROW, 6))
+    return PlayedDeal(
+        dealer=dealer,
+        status=STATUS[status],
+        hands=tuple(map(cards_of, hands[:seats])),
+        dabb=cards_of(dabb),
+        declarer=None if declarer < 0 else declarer,
+        bid=bid,
+        trump=None if trump < 0 else SUITS[trump],
+        buried=cards_of(buried),
+        expected=expected,
+        made=None if made < 0 else bool(made),
+        melds=tuple(melds[:seats]),
+        tricks=tuple(tricks[:seats]),
+        won=tuple(won[:seats]),
+        scores=tuple(scores[:sides]),
+    )
