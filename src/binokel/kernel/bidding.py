@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import cython
 
+from binokel.kernel.checks import check_auction
+
 if not cython.compiled:
     from binokel.kernel.bits import release, zeros
     from binokel.kernel.policy import Policy
@@ -52,6 +54,7 @@ class Bidding:
     def __init__(self, policy: Policy, auction: Sequence[int], n_dabb: int, caution: int) -> None:
         self.policy = policy
         self.n = self.policy.n
+        check_auction(self.n, auction, n_dabb, caution)
         self.n_dabb = n_dabb
         self.form, self.minimum, self.step, self.maximum = auction[:4]
         self.opener, self.nobody, self.forced, self.two_passes = auction[4:]

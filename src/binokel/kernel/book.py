@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 import cython
 
+from binokel.kernel.checks import check_book
+
 if not cython.compiled:
     from binokel.kernel.bits import M64, release, zeros
 
@@ -72,6 +74,7 @@ class Book:
         scoring: Sequence[int],
     ) -> None:
         i: cython.int
+        check_book(side_of, bonuses, concede, scoring)
         self.n = len(side_of)
         self.n_sides = max(side_of) + 1
         self.last_bonus, self.first_bonus, self.n_dabb = bonuses
@@ -188,7 +191,7 @@ class Book:
     def extra(
         self, side: cython.int, flat: cython.int, half: cython.int, by_seat: cython.bint
     ) -> cython.int:
-        """Return what the others get on top: flat, or half the bid to ten, up (1) or down (2)."""
+        """Return what others get on top: flat, or half the bid to ten, up (1) or down."""
         seat: cython.int
         count: cython.int = 0
         if half == 1:
@@ -264,7 +267,7 @@ class Book:
     def counted(
         self, side: cython.int, with_buried: cython.bint, is_rounded: cython.bint
     ) -> cython.int:
-        """Return the points of play of a side, to ten by side or by seat if they are rounded."""
+        """Return the points of play of a side, to ten by side or seat if rounded."""
         seat: cython.int
         points: cython.int
         total: cython.int = 0

@@ -20,6 +20,11 @@ UNIT = 8
 """Estimates of hands are reckoned in eighths of a point."""
 NOTHING = 1 << 20
 """Tables hold no negative numbers: an estimate of 0 stands there as this."""
+N_SEATS = 6
+AUCTION = ("form", "minimum", "step", "maximum", "opener", "nobody", "forced", "two_passes")
+AUCTION_LOW = (0, 1, 1, 1, 0, 0, 0, 0)
+AUCTION_HIGH = (2, NOTHING, NOTHING, NOTHING, 2, 2, NOTHING, 1)
+N_AUCTION = len(AUCTION)
 
 
 def check_rules(
@@ -97,6 +102,18 @@ def check_count(count: int, seed: int) -> None:
     _within("the seed", seed, 0, 2**64 - 1)
 
 
+def check_hand(hand: int, trump: int) -> None:
+    """Raise a ValueError unless melds of such a hand can be counted."""
+    _within("the hand", hand, 0, (1 << N_BITS) - 1)
+    _within("trump", trump, -1, 3)
+
+
+def check_deck(deck: int, base: int) -> None:
+    """Raise a ValueError unless these are cards, and this an estimate."""
+    _within("the deck", deck, 1, (1 << N_BITS) - 1)
+    _within("the base", base, -NOTHING, NOTHING)
+
+
 def check_values(name: str, values: Sequence[int], n: int) -> None:
     """Raise a ValueError unless these are `n` numbers that a table can hold."""
     _within(f"the number of {name}", len(values), n, n)
@@ -105,10 +122,45 @@ def check_values(name: str, values: Sequence[int], n: int) -> None:
         raise ValueError(f"{name} holds {wrong}, wanted are numbers from 0 below {2 * NOTHING}")
 
 
-def check_batch(is_ready: bool, seed: int, first: int, count: int, out: memoryview) -> None:
+def check_auction(n: int, auction: Sequence[int], n_dabb: int, caution: int) -> None:
+    """Raise a ValueError unless `n` seats can bid so."""
+    _within("the number of seats", n, 2, N_SEATS)
+    _within("the number of what an auction is told", len(auction), N_AUCTION, N_AUCTION)
+    for name, value, low, high in zip(AUCTION, auction, AUCTION_LOW, AUCTION_HIGH, strict=True):
+        _within(name, value, low, high)
+    _within("the size of the Dabb", n_dabb, 0, MOST_CARDS)
+    _within("the caution", caution, -NOTHING, NOTHING)
+
+
+def check_book(
+    side_of: Sequence[int], bonuses: Sequence[int], concede: Sequence[int], scoring: Sequence[int]
+) -> None:
+    """Raise a ValueError unless scores can be written down so."""
+    _within("the number of seats", len(side_of), 2, N_SEATS)
+    for seat, side in enumerate(side_of):
+        _within(f"the side of seat {seat}", side, 0, len(side_of) - 1)
+    for name, values, n in (
+        ("bonuses", bonuses, 3),
+        ("concede", concede, 5),
+        ("scoring", scoring, 14),
+    ):
+        check_values(name, values, n)
+
+
+def check_deal(n: int, deck: int, deal: Sequence[int], give_up: int) -> None:
+    """Raise a ValueError unless a deck can be dealt so to `n` seats."""
+    check_values("deal", deal, 4)
+    _within("the cards of each", deal[0], 1, MOST_CARDS)
+    if n * deal[0] + deal[1] != deck.bit_count():
+        raise ValueError(
+            f"{n} hands of {deal[0]} cards and a Dabb of {deal[1]} are not the "
+            f"{deck.bit_count()} cards of the deck"
+        )
+    _within("what is given up", give_up, -NOTHING, NOTHING)
+
+
+def check_batch(seed: int, first: int, count: int, out: memoryview) -> None:
     """Raise a ValueError unless there is room for the rows of so many deals."""
-    if not is_ready:
-        raise ValueError("set the rules before playing deals")
     _within("the seed", seed, 0, 2**64 - 1)
     _within("the number of the first deal", first, 0, 2**62)
     _within("the number of deals", count, 0, 2**40)

@@ -165,7 +165,7 @@ def _fours(rules: RuleSet, rank: Rank, n: int) -> int:
 
 
 def _columns(rules: RuleSet) -> tuple[int, ...]:
-    """Return the points of families, pairs and Dix for each column, see `Policy.set_melds`."""
+    """Return what `Values.set_melds` calls columns."""
     known: dict[tuple[int, int, bool], int] = {}
     found = []
     for n_rundgang in range(3):
@@ -190,7 +190,7 @@ def _column_points(rules: RuleSet, column: int, n_rundgang: int, is_trump: bool)
 
 
 def estimate_table(expectation: Expectation) -> tuple[int, ...]:
-    """Return the estimates of each column, see `Policy.set_estimates`."""
+    """Return the estimates of each column, see `Values.set_estimates`."""
     known: dict[tuple[int, bool], int] = {}
     found = []
     for is_trump in (False, True):

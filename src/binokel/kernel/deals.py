@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import ROW, check_batch
+from binokel.kernel.checks import ROW, check_batch, check_deal
 
 if not cython.compiled:
     from binokel.kernel.bidding import Bidding
@@ -56,6 +56,9 @@ class Deals:
         self.bidding = bidding
         self.book = book
         self.n = self.policy.n
+        if bidding.policy is not policy or book.n != self.n:
+            raise ValueError("policy, bidding and book are of different tables")
+        check_deal(self.n, self.policy.deck, deal, give_up)
         self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
         self.give_up = give_up
         self.own = zeros(6)
@@ -82,7 +85,7 @@ class Deals:
         number: cython.longlong
         i: cython.longlong
         times: cython.longlong
-        check_batch(self.n > 0, seed, first, count, out)
+        check_batch(seed, first, count, out)
         if count == 0:
             return
         word, number, times = seed, first, count

@@ -66,7 +66,7 @@ class Policy(Values):
         led: cython.ulonglong,
         is_exempt: cython.bint,
     ) -> cython.void:
-        """See a card; who does not follow has none of the suit, nor trumps unless he trumps."""
+        """See a card: who does not follow lacks the suit, and trumps if he plays none."""
         mask: cython.ulonglong = bit(card)
         self.gone |= mask
         if mask & led == 0:
@@ -118,7 +118,7 @@ class Policy(Values):
         out: cython.ulonglong,
         trumps_out: cython.ulonglong,
     ) -> cython.int:
-        """Return the dearest side card that nobody beats and no foe is known to trump, or -1."""
+        """Return the dearest side card nobody beats or is known to trump, or -1."""
         suit: cython.int
         other: cython.int
         card: cython.int
@@ -197,7 +197,7 @@ class Policy(Values):
         winner: cython.int,
         k: cython.int,
     ) -> cython.int:
-        """Return the card to follow with: smear on a friend's trick, win cheaply, or throw."""
+        """Return the card to follow with: smear for a friend, win cheaply, or throw."""
         wins: cython.ulonglong = legal & beat
         loses: cython.ulonglong = legal & ~beat
         safe: cython.ulonglong = 0

@@ -46,7 +46,8 @@ class PlayedDeal:
     `hands` as dealt, by seat; `dabb`; `declarer`, `bid`, `trump` and `buried` of the contract (None
     or 0 where the cards were thrown in). `expected` is what the declarer hoped for with the Dabb.
     By seat: `melds` (0 where they lapsed), card points of `tricks`, tricks `won`; by side:
-    `scores`. `status` is played, conceded, unreachable or thrown-in.
+    `scores`. `last_winner` took the last trick. `status` is played, conceded, unreachable or
+    thrown-in.
     """
 
     dealer: int
@@ -62,6 +63,7 @@ class PlayedDeal:
     melds: tuple[int, ...]
     tricks: tuple[int, ...]
     won: tuple[int, ...]
+    last_winner: int | None
     scores: tuple[int, ...]
 
 
@@ -95,7 +97,7 @@ class SelfPlay:
         )
 
     def fill(self, rows: memoryview, seed: int, first: int = 0) -> None:
-        """Play deals until a buffer of numbers is full, ROW of them a deal; the lock is free.
+        """Play deals until a buffer is full, ROW numbers a deal; the lock is free.
 
         Args:
             rows: writable, contiguous, format q; what a row holds, `read_row` tells.
@@ -140,7 +142,7 @@ def _policy(rules: RuleSet, params: DealParams, expectation: Expectation) -> Pol
 def read_row(rules: RuleSet, row: "array[int]") -> PlayedDeal:
     """Return what a row of numbers tells."""
     dealer, status, declarer, bid, trump, made, expected = row[:7]
-    dabb, buried = row[7:9]
+    dabb, buried, last_winner = row[7:10]
     seats, sides = rules.n_seats, rules.n_sides
     hands, melds, tricks, won, scores = (row[at : at + 6] for at in range(10, ROW, 6))
     return PlayedDeal(
@@ -157,5 +159,6 @@ def read_row(rules: RuleSet, row: "array[int]") -> PlayedDeal:
         melds=tuple(melds[:seats]),
         tricks=tuple(tricks[:seats]),
         won=tuple(won[:seats]),
+        last_winner=None if last_winner < 0 else last_winner,
         scores=tuple(scores[:sides]),
     )

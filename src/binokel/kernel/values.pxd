@@ -17,6 +17,7 @@ cdef class Values(Duties):
     cdef unsigned long long *sets
     cdef unsigned long long *binokel
     cdef unsigned long long *estimates
+    cdef unsigned long long *left
     cdef int base
     cdef int buried_worth
     cdef int dix
@@ -30,8 +31,9 @@ cdef class Values(Duties):
     cdef bint is_twice(self, unsigned long long hand) noexcept nogil
     cdef bint has_two(self, unsigned long long hand) noexcept nogil
     cdef int estimate(self, unsigned long long hand, int trump) noexcept nogil
-    cdef int best_estimate(self, unsigned long long hand) noexcept nogil
+    cdef int best_suit(self, unsigned long long hand) noexcept nogil
     cdef int bid_worth(self, unsigned long long hand, int n_dabb) noexcept nogil
+    cdef int worth_after(self, unsigned long long hand, int n_buried) noexcept nogil
     cdef int plan(self, unsigned long long hand, int n_buried) noexcept nogil
     cdef unsigned long long kept(self, unsigned long long hand, int trump, int n_buried) noexcept nogil
     cdef int whole_worth(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil

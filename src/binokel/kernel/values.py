@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import NOTHING, UNIT, check_values
+from binokel.kernel.checks import NOTHING, UNIT, check_deck, check_hand, check_values
 
 if not cython.compiled:
     from binokel.kernel.bits import bit, lowest, popcount, release, zeros
@@ -38,6 +38,7 @@ class Values(Duties):
     sets: cython.p_ulonglong
     binokel: cython.p_ulonglong
     estimates: cython.p_ulonglong
+    left: cython.p_ulonglong
     base: cython.int
     buried_worth: cython.int
     dix: cython.int
@@ -52,12 +53,14 @@ class Values(Duties):
         self.sets = zeros(6 * 3)
         self.binokel = zeros(3)
         self.estimates = zeros(2 * 4096)
+        self.left = zeros(48)
 
     def __dealloc__(self) -> None:
         release(self.columns)
         release(self.sets)
         release(self.binokel)
         release(self.estimates)
+        release(self.left)
 
     def set_melds(
         self,
@@ -109,11 +112,24 @@ class Values(Duties):
         i: cython.int
         check_values("estimates", estimates, 2 * 4096)
         check_values("buried_worth", [buried_worth], 1)
+        check_deck(deck, base)
         for i in range(2 * 4096):
             self.estimates[i] = estimates[i]
         self.deck = deck
         self.base = base
         self.buried_worth = UNIT * buried_worth
+
+    def meld_points(self, hand: int, trump: int) -> int:
+        """Return the points of the best melds of a hand; `trump` is a suit index or -1.
+
+        Raises:
+            ValueError: there is no such hand or suit.
+        """
+        mask: cython.ulonglong
+        suit: cython.int
+        check_hand(hand, trump)
+        mask, suit = hand, trump
+        return self.melds(mask, suit)
 
     # --- what a hand is worth ---------------------------------------------------------------------
 
@@ -219,23 +235,25 @@ class Values(Duties):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def best_estimate(self, hand: cython.ulonglong) -> cython.int:
-        """Return the estimate in the best suit."""
+    def best_suit(self, hand: cython.ulonglong) -> cython.int:
+        """Return the suit of the best estimate."""
         trump: cython.int
         found: cython.int
+        suit: cython.int = 0
         best: cython.int = self.estimate(hand, 0)
         for trump in range(1, 4):
             found = self.estimate(hand, trump)
             if found > best:
                 best = found
-        return best
+                suit = trump
+        return suit
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def bid_worth(self, hand: cython.ulonglong, n_dabb: cython.int) -> cython.int:
-        """Return what a hand is worth before the Dabb, in points: a mean over random Dabbs."""
+        """Return the worth of a hand before the Dabb, in points: a mean over Dabbs."""
         _turn: cython.int
         _place: cython.int
         card: cython.int
@@ -243,7 +261,7 @@ class Values(Duties):
         whole: cython.ulonglong
         total: cython.int = 0
         if n_dabb == 0:
-            total = self.best_estimate(hand)
+            total = self.estimate(hand, self.best_suit(hand))
             return total // UNIT if total > 0 else 0
         for _turn in range(N_DABBS):
             unseen = self.deck & ~hand
@@ -252,8 +270,37 @@ class Values(Duties):
                 card = self.any_of(unseen)
                 unseen &= ~bit(card)
                 whole |= bit(card)
-            total += self.best_estimate(whole)
+            total += self.worth_after(whole, n_dabb)
         return total // (UNIT * N_DABBS) if total > 0 else 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def worth_after(self, hand: cython.ulonglong, n_buried: cython.int) -> cython.int:
+        """Return the estimate without the cards that each alone are missed least."""
+        trump: cython.int = self.best_suit(hand)
+        keep: cython.ulonglong = hand
+        rest: cython.ulonglong = hand
+        card: cython.int
+        least: cython.int
+        _turn: cython.int
+        while rest != 0:
+            card = lowest(rest)
+            rest &= rest - 1
+            self.left[card] = cython.cast(
+                cython.ulonglong, NOTHING + self.whole_worth(hand & ~bit(card), bit(card), trump)
+            )
+        for _turn in range(n_buried):
+            rest = keep
+            least = lowest(rest)
+            while rest != 0:
+                card = lowest(rest)
+                rest &= rest - 1
+                if self.left[card] > self.left[least]:
+                    least = card
+            keep &= ~bit(least)
+        return self.whole_worth(keep, hand & ~keep, trump)
 
     # --- trump and burying ------------------------------------------------------------------------
 
@@ -262,7 +309,7 @@ class Values(Duties):
     @cython.nogil
     @cython.exceptval(check=False)
     def plan(self, hand: cython.ulonglong, n_buried: cython.int) -> cython.int:
-        """Choose trump, and what to bury (`buried`); return 4 * what is expected + the suit.
+        """Choose trump and burying (`buried`); return 4 * what is expected + suit.
 
         What is expected is in points, at least 0.
         """
@@ -270,7 +317,7 @@ class Values(Duties):
         found: cython.int
         chosen: cython.int = 0
         best: cython.int = -NOTHING
-        quick: cython.int = self.best_estimate(hand)
+        quick: cython.int = self.estimate(hand, self.best_suit(hand))
         keep: cython.ulonglong
         buried: cython.ulonglong = 0
         for trump in range(4):
@@ -292,7 +339,7 @@ class Values(Duties):
     def kept(
         self, hand: cython.ulonglong, trump: cython.int, n_buried: cython.int
     ) -> cython.ulonglong:
-        """Return what is left when the card that is missed least goes, one after the other."""
+        """Return what is left when the card missed least goes, one after the other."""
         whole: cython.ulonglong = hand
         rest: cython.ulonglong
         _turn: cython.int

@@ -31,7 +31,7 @@ LIMITS = (-200, 0, 40, 5000)
 
 
 def random_case(rng: Random) -> tuple[RuleSet, Manner]:
-    """Return rules, shipped or drawn key by key, and a manner of bidding and giving up."""
+    """Return rules, shipped or drawn key by key, and a manner."""
     rules = find_ruleset(rng.choice(names())) if rng.random() < 0.4 else random_ruleset(rng)
     return rules, Manner(rng.choice(CAUTIONS), rng.choice(LIMITS))
 

@@ -1,0 +1,361 @@
+"""Whole deals by the rule policy are deals of the engine: every call, card, meld and score."""
+
+import math
+import os
+import statistics
+import subprocess
+import sys
+from array import array
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from binokel.cards.card import SUITS, Card, Rank, Suit, card_of
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import pack, unpack
+from binokel.errors import IllegalAction, Unsupported
+from binokel.kernel import COMPILED
+from binokel.kernel.bidding import Bidding
+from binokel.kernel.book import Book
+from binokel.kernel.cards import deal_masks
+from binokel.kernel.checks import ROW
+from binokel.kernel.courses import engine_deal
+from binokel.kernel.dealparams import deal_params
+from binokel.kernel.deals import Deals
+from binokel.kernel.params import duties_of, side_masks, worth_of
+from binokel.kernel.policy import Policy
+from binokel.kernel.selfplay import Course, Manner, SelfPlay
+from binokel.players.selfplay import brought, self_play
+from binokel.rules.catalog import find_ruleset, names
+from binokel.rules.melds import meld_points
+from binokel.rules.ruleset import RuleSet
+from binokel.testing.builders import rules_with
+from binokel.testing.random_rules import random_ruleset
+from binokel.testing.selfplay_soak import check_case, differences
+
+STOCK = ("zu-zweit",)
+PLAYED = [name for name in names() if name not in STOCK]
+SEED = 20261130
+takes_many = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
+
+
+def rows_of(playing: SelfPlay, n: int, seed: int = SEED, first: int = 0) -> "array[int]":
+    rows = array("q", bytes(8 * ROW * n))
+    playing.fill(memoryview(rows), seed, first)
+    return rows
+
+
+def told_policy(rules: RuleSet) -> Policy:
+    params, policy = deal_params(rules), Policy()
+    policy.set_rules(-1, duties_of(rules), worth_of(rules), (0, 0, 0), side_masks(rules))
+    policy.set_melds(params.columns, params.sets, params.binokel, params.singles)
+    policy.set_estimates(params.deck, [1 << 20] * 8192, 0, 1)
+    return policy
+
+
+# --- the engine says the same -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_deal_of_a_shipped_set_is_the_engines(name: str) -> None:
+    rules = find_ruleset(name)
+    playing = self_play(rules)
+    dealers = set()
+    for number in range(8):
+        course = playing.course(SEED, number)
+        assert differences(rules, course) == []
+        dealers.add(course.deal.dealer)
+    assert dealers == set(range(rules.n_seats))
+
+
+def test_random_rules_and_manners_are_the_engines_too() -> None:
+    seen: Counter[str] = Counter()
+    for number in range(25):
+        seen += check_case(SEED, number)
+    reached = " ".join(seen)
+    for what in ("conceded", "played, made", "played, not made"):
+        assert what in reached, seen
+    for form in ("duel", "duel-in-order", "in-turn"):
+        assert seen[f"auction {form}"], seen
+
+
+@pytest.mark.parametrize("name", ["kreuzbinokel", "preisbinokel", "stammtisch", "drecksau-online"])
+def test_where_nobody_bids_the_cards_are_thrown_in_or_somebody_must_play(name: str) -> None:
+    rules = find_ruleset(name)
+    playing = self_play(rules, Manner(caution=2000))
+    for number in range(4):
+        course = playing.course(SEED, number)
+        assert differences(rules, course) == []
+        assert not any(course.calls)
+        assert (course.deal.status == "thrown-in") == (rules.bidding.nobody == "redeal")
+
+
+def test_a_bid_out_of_reach_is_lost_without_play() -> None:
+    rules = find_ruleset("heroldstatt")
+    playing = self_play(rules, Manner(caution=-500, give_up=5000))
+    courses = [playing.course(SEED, number) for number in range(6)]
+    assert all(differences(rules, course) == [] for course in courses)
+    lost = [course for course in courses if course.deal.status == "unreachable"]
+    assert lost
+    assert not any(course.cards for course in lost)
+
+
+@pytest.mark.parametrize("change", ["card", "call", "score"])
+def test_a_deal_that_was_changed_is_not_the_engines(change: str) -> None:
+    rules = find_ruleset("stammtisch")
+    playing = self_play(rules, Manner(caution=60, give_up=5000))
+    course = playing.course(SEED, 1)
+    deal, calls, cards = course.deal, course.calls, course.cards
+    if change == "card":
+        cards = cards[::-1]
+    elif change == "call":
+        calls = (*calls[:-1], calls[-1] + 10)
+    else:
+        changed = (deal.scores[0] + 10, *deal.scores[1:])
+        deal = type(deal)(**{f: getattr(deal, f) for f in deal.__slots__} | {"scores": changed})
+    with pytest.raises((IllegalAction, ValueError, AssertionError)):
+        assert differences(rules, Course(deal, calls, cards)) == []
+
+
+@pytest.mark.parametrize("mode", ["sum", "fixed", "additive", "always"])
+@pytest.mark.parametrize("pairs", ["none", "trump", "trump-single", "any"])
+def test_melds_are_counted_as_by_the_engine_with_rundgang(mode: str, pairs: str) -> None:
+    base = find_ruleset("preisbinokel")
+    melds: Any = {"rundgang": mode, "rundgang_family_pair": pairs, "rundgang_points": 240}
+    rules = replace(base, melds=replace(base.melds, **melds))
+    policy, rng = told_policy(rules), Random(f"{mode} {pairs}")
+    court = [card_of(suit, rank) for suit in SUITS for rank in (Rank.KOENIG, Rank.OBER)]
+    for _ in range(150):
+        rest = list(unpack(deck_bits(True)))
+        hand = court * rng.choice((1, 1, 2))
+        for card in hand:
+            rest.remove(card)
+        hand += rng.sample(rest, rng.randint(0, 10))
+        check_melds(policy, rules, pack(hand), rng.choice((None, *SUITS)))
+
+
+@pytest.mark.parametrize("name", names())
+def test_melds_are_counted_as_by_the_engine(name: str) -> None:
+    rules = find_ruleset(name)
+    try:
+        policy = told_policy(rules)
+    except Unsupported:
+        assert name in STOCK
+        return
+    rng = Random(name)
+    for _ in range(40):
+        hand = pack(rng.sample(rules.cards, rng.randint(1, 24)))
+        check_melds(policy, rules, hand, rng.choice((None, *SUITS)))
+
+
+def check_melds(policy: Policy, rules: RuleSet, hand: int, trump: Suit | None) -> None:
+    (mask,), _ = deal_masks([hand])
+    found = policy.meld_points(mask, -1 if trump is None else trump.index)
+    assert found == meld_points(rules, hand, trump), (unpack(hand), trump)
+
+
+# --- the same deals, however they are asked for -------------------------------------------------
+
+
+def test_a_deal_follows_from_seed_and_number_alone() -> None:
+    playing = self_play(find_ruleset("stammtisch"))
+    together = rows_of(playing, 12)
+    assert rows_of(playing, 5) + rows_of(playing, 7, first=5) == together
+    assert rows_of(playing, 12, seed=SEED + 1) != together
+    deals = list(playing.play(12, SEED))
+    assert [playing.course(SEED, number).deal for number in range(12)] == deals
+
+
+def test_two_threads_play_what_one_plays() -> None:
+    rules = find_ruleset("kreuzbinokel")
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda first: rows_of(self_play(rules), 40, first=first), (0, 40)))
+    assert found[0] + found[1] == rows_of(self_play(rules), 80)
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is no compiled kernel to compare")
+def test_deals_are_those_of_the_source() -> None:
+    asked = (
+        "from tests.unit.kernel.test_selfplay import *\n"
+        "for name in ('stammtisch', 'kreuzbinokel', 'preisbinokel', 'souabe-4', 'sechser'):\n"
+        "    print(rows_of(self_play(find_ruleset(name), Manner(-40, 0)), 30).tolist())"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            env=os.environ | {"BINOKEL_KERNEL": kind},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for kind in ("compiled", "python")
+    ]
+    assert told[0].count("[") == 5
+    assert told[0] == told[1]
+
+
+@takes_many
+def test_every_card_is_dealt_to_every_place_about_equally_often() -> None:
+    rules = find_ruleset("stammtisch")
+    places: Counter[tuple[str, Card]] = Counter()
+    n = 3000
+    for deal in self_play(rules).play(n, SEED):
+        for seat, hand in enumerate(deal.hands):
+            places.update((str(seat), card) for card in hand)
+        places.update(("dabb", card) for card in deal.dabb)
+    for place, size in (("0", 12), ("1", 12), ("2", 12), ("dabb", 4)):
+        wanted = n * size / 20
+        chi = sum((places[place, card] - wanted) ** 2 / wanted for card in set(rules.cards))
+        assert chi < 45  # 19 degrees of freedom: one in a thousand is above 43.8
+
+
+# --- the policy is no fool ----------------------------------------------------------------------
+
+
+@takes_many
+def test_bids_are_mostly_made_and_the_bold_go_down_more_often() -> None:
+    rules = find_ruleset("stammtisch")
+    made = []
+    for caution in (60, 0, -60):
+        deals = list(self_play(rules, Manner(caution, 5000)).play(400, SEED))
+        made.append(sum(bool(deal.made) for deal in deals) / len(deals))
+    assert made[0] > 0.85
+    assert made[0] > made[1] > made[2]
+
+
+@takes_many
+@pytest.mark.parametrize("name", ["stammtisch", "preisbinokel", "kreuzbinokel", "sechser"])
+def test_what_is_expected_is_on_average_what_comes(name: str) -> None:
+    rules = find_ruleset(name)
+    deals = self_play(rules, Manner(give_up=1 << 19)).play(4000, SEED)
+    missed = [brought(rules, deal) - deal.expected for deal in deals if deal.status == "played"]
+    assert abs(statistics.mean(missed)) < 4 * statistics.stdev(missed) / math.sqrt(2000)
+
+
+@takes_many
+def test_who_gives_up_early_goes_out_more_often() -> None:
+    rules = find_ruleset("stammtisch")
+    out = []
+    for give_up in (-60, 0, 60):
+        deals = self_play(rules, Manner(0, give_up)).play(400, SEED)
+        out.append(sum(deal.status == "conceded" for deal in deals))
+    assert out[0] > out[1] > out[2] > 0
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "key"),
+    [
+        (find_ruleset("zu-zweit"), "bidding.form"),
+        (
+            rules_with("preisbinokel", melds={"rundgang": "literal-200", "rundgang_points": 200}),
+            "melds.rundgang",
+        ),
+    ],
+)
+def test_rules_that_the_policy_does_not_play_are_named(rules: RuleSet, key: str) -> None:
+    with pytest.raises(Unsupported, match=key) as caught:
+        self_play(rules)
+    assert caught.value.details["keys"] == [key]
+
+
+def test_a_buffer_that_does_not_fit_is_refused() -> None:
+    deals = self_play(find_ruleset("stammtisch"))._deals
+    room = array("q", bytes(8 * ROW))
+    for out, said in (
+        (memoryview(room)[:-1], "need"),
+        (memoryview(array("d", bytes(8 * ROW))), "format q"),
+        (memoryview(bytes(8 * ROW)).cast("q"), "writable"),
+        (memoryview(array("q", bytes(16 * ROW)))[::2], "contiguous"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            deals.play(1, 0, 1, out)
+    for seed, first, count in ((-1, 0, 1), (2**64, 0, 1), (0, -1, 1), (0, 0, -1)):
+        with pytest.raises(ValueError, match="must be"):
+            deals.play(seed, first, count, memoryview(room))
+    assert not any(room)
+    deals.play(2**64 - 1, 0, 1, memoryview(room))
+    assert any(room)
+
+
+def test_a_buffer_that_is_no_row_long_is_left_alone() -> None:
+    playing = self_play(find_ruleset("stammtisch"))
+    rest = array("q", [7]) * (ROW - 1)
+    playing.fill(memoryview(rest), 1)
+    assert set(rest) == {7}
+    assert list(playing.play(0, 1)) == []
+
+
+def test_parts_of_different_tables_are_refused() -> None:
+    three, four = find_ruleset("stammtisch"), find_ruleset("kreuzbinokel")
+    params, policy = deal_params(three), told_policy(three)
+    bidding = Bidding(policy, params.auction, 4, 0)
+    book = Book(three.side_of, params.bonuses, params.concede, params.scoring)
+    other = Book(four.side_of, params.bonuses, params.concede, params.scoring)
+    Deals(policy, bidding, book, params.deal, 0)
+    with pytest.raises(ValueError, match="different tables"):
+        Deals(policy, bidding, other, params.deal, 0)
+    with pytest.raises(ValueError, match="different tables"):
+        Deals(told_policy(three), bidding, book, params.deal, 0)
+    with pytest.raises(ValueError, match="not the 40 cards"):
+        Deals(policy, bidding, book, (12, 3, 0, 0), 0)
+    with pytest.raises(ValueError, match="step"):
+        Bidding(policy, (0, 10, 0, 500, 0, 0, 0, 0), 4, 0)
+    with pytest.raises(ValueError, match="scoring"):
+        Book(three.side_of, params.bonuses, params.concede, params.scoring[:-1])
+    with pytest.raises(ValueError, match="side of seat 0"):
+        Book((6, 0, 1), params.bonuses, params.concede, params.scoring)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("columns", 24576), ("sets", 18), ("binokel", 3), ("singles", 3)]
+)
+def test_a_table_of_another_size_or_with_negative_numbers_is_refused(name: str, size: int) -> None:
+    rules = find_ruleset("stammtisch")
+    params, policy = deal_params(rules), told_policy(rules)
+    tables: dict[str, Any] = {
+        key: getattr(params, key) for key in ("columns", "sets", "binokel", "singles")
+    }
+    policy.set_melds(**tables)
+    for wrong in ((0,) * (size - 1), (0,) * (size - 1) + (-1,), (0,) * (size - 1) + (1 << 40,)):
+        with pytest.raises(ValueError, match=name):
+            policy.set_melds(**(tables | {name: wrong}))
+    with pytest.raises(ValueError, match="hand"):
+        policy.meld_points(1 << 48, 0)
+    with pytest.raises(ValueError, match="trump"):
+        policy.meld_points(1, 4)
+
+
+def test_a_course_that_stops_early_or_goes_on_is_refused() -> None:
+    rules = find_ruleset("stammtisch")
+    course = next(
+        course
+        for course in (self_play(rules).course(SEED, number) for number in range(20))
+        if course.deal.status == "played"
+    )
+    deal, calls, cards = course.deal, course.calls, course.cards
+    for short, said in (
+        (Course(deal, calls[:-1], cards), "calls are used up"),
+        (Course(deal, calls, cards[:-1]), "cards are used up"),
+        (Course(deal, calls, (*cards, cards[0])), "1 calls and cards are left"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            engine_deal(rules, short)
+
+
+def test_random_rules_are_played_or_named() -> None:
+    rng, refused = Random("named"), []
+    for _ in range(30):
+        rules = random_ruleset(rng)
+        try:
+            self_play(rules)
+        except Unsupported as error:
+            refused.append(error)
+    assert 0 < len(refused) < 30
+    assert all(key in str(error) for error in refused for key in error.details["keys"])
