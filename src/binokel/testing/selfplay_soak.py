@@ -18,7 +18,7 @@ from binokel.errors import Unsupported
 from binokel.kernel import COMPILED
 from binokel.kernel.courses import engine_deal
 from binokel.kernel.selfplay import Course, Manner, SelfPlay
-from binokel.players.selfplay import self_play
+from binokel.players.selfplay import expectation_of
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring import DealFacts
@@ -86,7 +86,7 @@ def check_case(seed: int, number: int) -> Counter[str]:
     rules, manner = random_case(rng)
     seen: Counter[str] = Counter()
     try:
-        playing: SelfPlay = self_play(rules, manner)
+        playing = SelfPlay(rules, expectation_of(rules), manner)
     except Unsupported as refused:
         return Counter({f"refused: {refused.details.get('keys')}": 1})
     for n in range(DEALS_A_CASE):

@@ -28,8 +28,8 @@ from binokel.kernel.dealparams import deal_params
 from binokel.kernel.deals import Deals
 from binokel.kernel.params import duties_of, side_masks, worth_of
 from binokel.kernel.policy import Policy
-from binokel.kernel.selfplay import Course, Manner, SelfPlay
-from binokel.players.selfplay import brought, self_play
+from binokel.kernel.selfplay import CALM, Course, Manner, SelfPlay
+from binokel.players.selfplay import brought, expectation_of, self_play
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.melds import meld_points
 from binokel.rules.ruleset import RuleSet
@@ -49,6 +49,11 @@ def rows_of(playing: SelfPlay, n: int, seed: int = SEED, first: int = 0) -> "arr
     return rows
 
 
+def policy_play(rules: RuleSet, manner: Manner = CALM) -> SelfPlay:
+    """Return self-play without the deals that set its level: in source mode they take a while."""
+    return SelfPlay(rules, expectation_of(rules), manner)
+
+
 def told_policy(rules: RuleSet) -> Policy:
     params, policy = deal_params(rules), Policy()
     policy.set_rules(-1, duties_of(rules), worth_of(rules), (0, 0, 0), side_masks(rules))
@@ -63,7 +68,7 @@ def told_policy(rules: RuleSet) -> Policy:
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_deal_of_a_shipped_set_is_the_engines(name: str) -> None:
     rules = find_ruleset(name)
-    playing = self_play(rules)
+    playing = policy_play(rules)
     dealers = set()
     for number in range(8):
         course = playing.course(SEED, number)
@@ -86,7 +91,7 @@ def test_random_rules_and_manners_are_the_engines_too() -> None:
 @pytest.mark.parametrize("name", ["kreuzbinokel", "preisbinokel", "stammtisch", "drecksau-online"])
 def test_where_nobody_bids_the_cards_are_thrown_in_or_somebody_must_play(name: str) -> None:
     rules = find_ruleset(name)
-    playing = self_play(rules, Manner(caution=2000))
+    playing = policy_play(rules, Manner(caution=2000))
     for number in range(4):
         course = playing.course(SEED, number)
         assert differences(rules, course) == []
@@ -96,7 +101,7 @@ def test_where_nobody_bids_the_cards_are_thrown_in_or_somebody_must_play(name: s
 
 def test_a_bid_out_of_reach_is_lost_without_play() -> None:
     rules = find_ruleset("heroldstatt")
-    playing = self_play(rules, Manner(caution=-500, give_up=5000))
+    playing = policy_play(rules, Manner(caution=-500, give_up=5000))
     courses = [playing.course(SEED, number) for number in range(6)]
     assert all(differences(rules, course) == [] for course in courses)
     lost = [course for course in courses if course.deal.status == "unreachable"]
@@ -107,7 +112,7 @@ def test_a_bid_out_of_reach_is_lost_without_play() -> None:
 @pytest.mark.parametrize("change", ["card", "call", "score"])
 def test_a_deal_that_was_changed_is_not_the_engines(change: str) -> None:
     rules = find_ruleset("stammtisch")
-    playing = self_play(rules, Manner(caution=60, give_up=5000))
+    playing = policy_play(rules, Manner(caution=60, give_up=5000))
     course = playing.course(SEED, 1)
     deal, calls, cards = course.deal, course.calls, course.cards
     if change == "card":
@@ -162,7 +167,7 @@ def check_melds(policy: Policy, rules: RuleSet, hand: int, trump: Suit | None) -
 
 
 def test_a_deal_follows_from_seed_and_number_alone() -> None:
-    playing = self_play(find_ruleset("stammtisch"))
+    playing = policy_play(find_ruleset("stammtisch"))
     together = rows_of(playing, 12)
     assert rows_of(playing, 5) + rows_of(playing, 7, first=5) == together
     assert rows_of(playing, 12, seed=SEED + 1) != together
@@ -173,8 +178,8 @@ def test_a_deal_follows_from_seed_and_number_alone() -> None:
 def test_two_threads_play_what_one_plays() -> None:
     rules = find_ruleset("kreuzbinokel")
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda first: rows_of(self_play(rules), 40, first=first), (0, 40)))
-    assert found[0] + found[1] == rows_of(self_play(rules), 80)
+        found = list(pool.map(lambda first: rows_of(policy_play(rules), 40, first=first), (0, 40)))
+    assert found[0] + found[1] == rows_of(policy_play(rules), 80)
 
 
 @pytest.mark.skipif(not COMPILED, reason="there is no compiled kernel to compare")
@@ -182,7 +187,7 @@ def test_deals_are_those_of_the_source() -> None:
     asked = (
         "from tests.unit.kernel.test_selfplay import *\n"
         "for name in ('stammtisch', 'kreuzbinokel', 'preisbinokel', 'souabe-4', 'sechser'):\n"
-        "    print(rows_of(self_play(find_ruleset(name), Manner(-40, 0)), 30).tolist())"
+        "    print(rows_of(policy_play(find_ruleset(name), Manner(-40, 0)), 30).tolist())"
     )
     told = [
         subprocess.run(
@@ -203,7 +208,7 @@ def test_every_card_is_dealt_to_every_place_about_equally_often() -> None:
     rules = find_ruleset("stammtisch")
     places: Counter[tuple[str, Card]] = Counter()
     n = 3000
-    for deal in self_play(rules).play(n, SEED):
+    for deal in policy_play(rules).play(n, SEED):
         for seat, hand in enumerate(deal.hands):
             places.update((str(seat), card) for card in hand)
         places.update(("dabb", card) for card in deal.dabb)
@@ -261,12 +266,12 @@ def test_who_gives_up_early_goes_out_more_often() -> None:
 )
 def test_rules_that_the_policy_does_not_play_are_named(rules: RuleSet, key: str) -> None:
     with pytest.raises(Unsupported, match=key) as caught:
-        self_play(rules)
+        policy_play(rules)
     assert caught.value.details["keys"] == [key]
 
 
 def test_a_buffer_that_does_not_fit_is_refused() -> None:
-    deals = self_play(find_ruleset("stammtisch"))._deals
+    deals = policy_play(find_ruleset("stammtisch"))._deals
     room = array("q", bytes(8 * ROW))
     for out, said in (
         (memoryview(room)[:-1], "need"),
@@ -285,7 +290,7 @@ def test_a_buffer_that_does_not_fit_is_refused() -> None:
 
 
 def test_a_buffer_that_is_no_row_long_is_left_alone() -> None:
-    playing = self_play(find_ruleset("stammtisch"))
+    playing = policy_play(find_ruleset("stammtisch"))
     rest = array("q", [7]) * (ROW - 1)
     playing.fill(memoryview(rest), 1)
     assert set(rest) == {7}
@@ -336,7 +341,7 @@ def test_a_course_that_stops_early_or_goes_on_is_refused() -> None:
     rules = find_ruleset("stammtisch")
     course = next(
         course
-        for course in (self_play(rules).course(SEED, number) for number in range(20))
+        for course in (policy_play(rules).course(SEED, number) for number in range(20))
         if course.deal.status == "played"
     )
     deal, calls, cards = course.deal, course.calls, course.cards
@@ -354,7 +359,7 @@ def test_random_rules_are_played_or_named() -> None:
     for _ in range(30):
         rules = random_ruleset(rng)
         try:
-            self_play(rules)
+            policy_play(rules)
         except Unsupported as error:
             refused.append(error)
     assert 0 < len(refused) < 30
