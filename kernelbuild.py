@@ -200,6 +200,7 @@ def _run_compiler(modules: tuple[str, ...], work: Path) -> list[Path]:
     )
     command = Build(Distribution({"name": "kernel", "ext_modules": made}))
     command.build_lib, command.build_temp = str(work / "lib"), str(work / "tmp")
+    command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
     return [Path(file) for file in command.get_outputs()]
