@@ -66,7 +66,7 @@ def at_most(k: int, n: int) -> float:
     0.3125
     """
     if n <= EXACT:
-        return sum(comb(n, i) for i in range(k + 1)) / 2**n
+        return sum(comb(n, i) for i in range(k + 1)) / (1 << n)
     # From the likeliest number down; what is left out is less than a double can tell.
     term = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) - n * log(2))
     total = 0.0
