@@ -1274,7 +1274,8 @@ class Solver(Duties):
     def narrow(self, card: cython.int, guess: cython.int) -> cython.void:
         """Halve what is known of the value until it is exact or the limit is reached.
 
-        `low` and `high` are proven at any time.
+        `low` and `high` are proven at any time. A guess and what follows it are asked first, as
+        long as they are between the two.
         """
         value: cython.int
         beta: cython.int
@@ -1290,11 +1291,8 @@ class Solver(Duties):
                 return
             if value >= beta:
                 self.low = value
-                if guess <= value:
-                    guess = -1 if value >= guess + 1 else guess
             else:
                 self.high = value
-                guess = -1
 
     def set_limits(self, nodes: int, seconds: float) -> None:
         """Say when to stop with what is proven; 0: never.
