@@ -244,6 +244,18 @@ def test_what_is_expected_is_on_average_what_comes(name: str) -> None:
 
 
 @takes_many
+def test_bids_that_are_lost_without_play_do_not_lower_what_is_expected() -> None:
+    rules = find_ruleset("heroldstatt")
+    shy, bold = (
+        statistics.mean(
+            deal.expected for deal in self_play(rules, Manner(caution, 1 << 19)).play(2000, SEED)
+        )
+        for caution in (20, -300)
+    )
+    assert abs(shy - bold) < 20
+
+
+@takes_many
 def test_who_gives_up_early_goes_out_more_often() -> None:
     rules = find_ruleset("stammtisch")
     out = []
