@@ -1,11 +1,13 @@
 """Means with 95 % intervals, and the sign test."""
 
 from collections.abc import Sequence
-from math import comb, sqrt
+from math import comb, exp, lgamma, log, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 Z95 = 1.96
+EXACT = 1000
+"""Up to so many values the chance is reckoned in whole numbers: beyond, they grow too long."""
 
 
 class Interval(NamedTuple):
@@ -53,5 +55,23 @@ def sign_test(values: Sequence[float]) -> Signs:
     above = sum(value > 0 for value in values)
     below = sum(value < 0 for value in values)
     n = above + below
-    tail = sum(comb(n, k) for k in range(min(above, below) + 1))
-    return Signs(above, below, len(values) - n, min(1.0, 2 * tail / 2**n))
+    p = min(1.0, 2 * at_most(min(above, below), n))
+    return Signs(above, below, len(values) - n, p)
+
+
+def at_most(k: int, n: int) -> float:
+    """Return the chance of at most k heads in n throws of a coin.
+
+    >>> at_most(1, 4)
+    0.3125
+    """
+    if n <= EXACT:
+        return sum(comb(n, i) for i in range(k + 1)) / (1 << n)
+    # From the likeliest number down; what is left out is less than a double can tell.
+    term = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) - n * log(2))
+    total = 0.0
+    while term > total * 1e-17:
+        total += term
+        term *= k / (n - k + 1)
+        k -= 1
+    return total

@@ -76,8 +76,13 @@ def write_all(path: Path, head: Head, rows: Iterable[Row]) -> None:
     """Write head and rows in their fixed order, in one step."""
     place = {contest: index for index, contest in enumerate(head.contests)}
     ordered = sorted(rows, key=lambda row: (place[row.contest], row.unit, row.seating))
+    put(path, line_of(head) + b"".join(map(line_of, ordered)))
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file in one step: who is stopped leaves the old one or the new one."""
     new = path.with_name(path.name + ".new")
-    new.write_bytes(line_of(head) + b"".join(map(line_of, ordered)))
+    new.write_bytes(content)
     new.replace(path)
 
 

@@ -16,7 +16,7 @@ from binokel.arena.machine import commit, machine
 from binokel.arena.plan import Plan
 from binokel.arena.playing import Played, Task, Times, play_unit
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.rows import Row, line_of, read_units, write_all
+from binokel.arena.rows import Row, line_of, put, read_units, write_all
 from binokel.workers.pool import Workers
 
 LIMIT_S = 3600.0
@@ -159,7 +159,7 @@ class _Log:
             think_ms={name: think(values) for name, values in sorted(self._times.items())},
         )
         content = msgspec.json.format(msgspec.json.encode(_Runs([*self._runs, this])), indent=1)
-        runs_path(self._path).write_bytes(content + b"\n")
+        put(runs_path(self._path), content + b"\n")
 
 
 def think(values: Sequence[float]) -> dict[str, int | float]:

@@ -50,7 +50,7 @@ def _dot(x: float, y: float, radius: float, style: str) -> str:
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Return round values that cover a range.
+    """Return round values, two or more, that cover a range.
 
     >>> ticks(-120.0, 90.0)
     [-150.0, -100.0, -50.0, 0.0, 50.0, 100.0]
@@ -58,7 +58,8 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     rough = max(high - low, 1e-9) / (most - 1)
     unit = 10.0 ** floor(log10(rough))
     step = next(unit * k for k in (1, 2, 5, 10) if unit * k >= rough)
-    return [step * k for k in range(floor(low / step), ceil(high / step) + 1)]
+    first = floor(low / step)
+    return [step * k for k in range(first, max(first + 1, ceil(high / step)) + 1)]
 
 
 def ladder_svg(rungs: Sequence[Rung], title: str) -> str:

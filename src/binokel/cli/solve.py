@@ -69,15 +69,15 @@ def solve_file(
             position = read_position(told, rules_of(told))
         else:
             position = _from_record(content, deal, at, lang)
+        began = time.process_time()
+        solver = OpenSolver(Limits(seconds=seconds))
+        values = solver.cards(position)
     except RecordError as error:
         typer.echo(located(file, error, lang.value), err=True)
         raise typer.Exit(2) from None
     except BinokelError as error:
         typer.echo(f"{file}: {explain(error, lang.value)}", err=True)
         raise typer.Exit(2) from None
-    began = time.process_time()
-    solver = OpenSolver(Limits(seconds=seconds))
-    values = solver.cards(position)
     line = solver.line(position) if all(one.bounds.is_exact for one in values) else ()
     spent = time.process_time() - began
     if form is Format.JSON:

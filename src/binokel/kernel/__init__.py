@@ -1,8 +1,9 @@
-"""Search on packed integers: play-outs, the open-card solver, worlds.
+"""Search on packed integers: play-outs, the open-card solver, worlds, whole deals.
 
-The heart, `core`, is compiled. The environment variable BINOKEL_KERNEL=python takes its source
-instead, which is the same at a hundredth of the speed, for tests and for changing it. There is no
-third way: without a compiled kernel that fits its source, importing this package raises.
+The heart is compiled: `core` and the modules of whole deals, see `_stamp.MODULES`. The environment
+variable BINOKEL_KERNEL=python takes their sources instead, which are the same at a hundredth of the
+speed, for tests and for changing them. There is no third way: without a compiled kernel that fits
+its source, importing this package raises.
 
 Raises:
     KernelMissing: There is no kernel of the kind that is wanted; the message names the remedy.

@@ -37,7 +37,8 @@ cdef extern from *:
         return p;
     }
     static void bk_release(void *p) { if (p != NULL) free(((void **)p)[-1]); }
-    static inline void *bk_words(PyObject *o) { Py_buffer b; if (PyObject_GetBuffer(o, &b, PyBUF_C_CONTIGUOUS)) return NULL; PyBuffer_Release(&b); return b.buf; }
+    /* The caller holds the buffer as long as it writes. */
+    static inline void *bk_words(PyObject *o) { Py_buffer b; void *p; if (PyObject_GetBuffer(o, &b, PyBUF_C_CONTIGUOUS)) return NULL; p = b.buf; PyBuffer_Release(&b); return p; }
     """
     const unsigned long long M64 "0xFFFFFFFFFFFFFFFFULL"
     int popcount "bk_popcount" (unsigned long long mask) noexcept nogil

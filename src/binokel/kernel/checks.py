@@ -20,6 +20,8 @@ UNIT = 8
 """Estimates of hands are reckoned in eighths of a point."""
 NOTHING = 1 << 20
 """Tables hold no negative numbers: an estimate of 0 stands there as this."""
+MOST_FACTOR = 1000
+"""So many times a bid of any size still is a number of 32 bits."""
 N_SEATS = 6
 AUCTION = ("form", "minimum", "step", "maximum", "opener", "nobody", "forced", "two_passes")
 AUCTION_LOW = (0, 1, 1, 1, 0, 0, 0, 0)
@@ -108,10 +110,11 @@ def check_hand(hand: int, trump: int) -> None:
     _within("trump", trump, -1, 3)
 
 
-def check_deck(deck: int, base: int) -> None:
-    """Raise a ValueError unless these are cards, and this an estimate."""
+def check_deck(deck: int, base: int, buried_worth: int) -> None:
+    """Raise a ValueError unless these are cards, this an estimate, and that yes or no."""
     _within("the deck", deck, 1, (1 << N_BITS) - 1)
     _within("the base", base, -NOTHING, NOTHING)
+    _within("buried_worth", buried_worth, 0, 1)
 
 
 def check_values(name: str, values: Sequence[int], n: int) -> None:
@@ -145,6 +148,8 @@ def check_book(
         ("scoring", scoring, 14),
     ):
         check_values(name, values, n)
+    _within("the cost of going out", concede[0], 0, MOST_FACTOR)
+    _within("the cost of losing", scoring[3], 0, MOST_FACTOR)
 
 
 def check_deal(n: int, deck: int, deal: Sequence[int], give_up: int) -> None:

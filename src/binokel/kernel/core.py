@@ -687,7 +687,7 @@ class Solver(Duties):
         high: cython.int,
         beta: cython.int,
     ) -> cython.int:
-        """Return a bound that decides, from that of a position played alike; -1 if none does.
+        """Return a bound that decides, from a position played alike; -1 if none does.
 
         Both differ in points only: a lower bound may be too high by all that is worth less here,
         an upper one too low by all that is worth more.
@@ -762,7 +762,7 @@ class Solver(Duties):
     @cython.nogil
     @cython.exceptval(check=False)
     def grow(self) -> cython.void:
-        """Spread the entries over twice as many buckets, from the last bucket to the first."""
+        """Spread the entries over twice as many buckets, from the last to the first."""
         at: cython.longlong = cython.cast(cython.longlong, 1) << (self.table_bits - 2)
         tag_bits: cython.int = 53 - self.table_bits - 1
         slot: cython.int
@@ -1165,7 +1165,7 @@ class Solver(Duties):
         takes: cython.bint,
         k: cython.int,
     ) -> cython.int:
-        """Return how early a move is tried: dear where the trick is, or becomes, one's own."""
+        """Return how early a move is tried: dear where the trick is, or gets, one's own."""
         score: cython.int = cython.cast(cython.int, self.worth[card])
         if is_mine and is_certain:
             return 200 + score
@@ -1274,7 +1274,8 @@ class Solver(Duties):
     def narrow(self, card: cython.int, guess: cython.int) -> cython.void:
         """Halve what is known of the value until it is exact or the limit is reached.
 
-        `low` and `high` are proven at any time.
+        `low` and `high` are proven at any time. A guess and what follows it are asked first, as
+        long as they are between the two.
         """
         value: cython.int
         beta: cython.int
@@ -1290,11 +1291,8 @@ class Solver(Duties):
                 return
             if value >= beta:
                 self.low = value
-                if guess <= value:
-                    guess = -1 if value >= guess + 1 else guess
             else:
                 self.high = value
-                guess = -1
 
     def set_limits(self, nodes: int, seconds: float) -> None:
         """Say when to stop with what is proven; 0: never.

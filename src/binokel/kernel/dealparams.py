@@ -25,7 +25,6 @@ OPENERS = {"free": 0, "must-bid": 1, "holds": 2}
 NOBODY = {"redeal": 0, "next-dealer": 0, "forehand": 1, "dealer": 2}
 HALVES = {"half-up": 1, "half-down": 2}
 MELD_TRICK = {"none": 0, "seat": 1, "side": 2}
-NEVER = 1 << 20
 PATTERNS = range(4096)
 
 

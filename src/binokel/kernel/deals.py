@@ -56,11 +56,10 @@ class Deals:
         self.bidding = bidding
         self.book = book
         self.n = self.policy.n
-        if bidding.policy is not policy or book.n != self.n:
-            raise ValueError("policy, bidding and book are of different tables")
         check_deal(self.n, self.policy.deck, deal, give_up)
         self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
         self.give_up = give_up
+        self.check_table()
         self.own = zeros(6)
         self.cards = zeros(48)
         self.n_cards = 0
@@ -79,23 +78,41 @@ class Deals:
             out: room for count * ROW numbers of format q.
 
         Raises:
-            ValueError: the seed, the numbers or the room do not fit.
+            ValueError: the seed, the numbers or the room do not fit, or the policy was told of
+                another table since.
         """
         word: cython.ulonglong
         number: cython.longlong
         i: cython.longlong
         times: cython.longlong
+        self.check_table()
         check_batch(seed, first, count, out)
         if count == 0:
             return
         word, number, times = seed, first, count
-        self.out = words(out)
+        held = memoryview(out)  # nobody else can give the room back while it is filled
+        self.out = words(held)
         with cython.nogil:
             for i in range(times):
                 self.sow(word, number + i)
                 self.dealer = cython.cast(cython.int, (number + i) % self.n)
                 self.play_one()
                 self.write(i * WIDTH)
+
+    def check_table(self) -> None:
+        """Raise a ValueError unless all parts are, and still are, of the same table."""
+        if self.bidding.policy is not self.policy or not (
+            self.policy.n == self.bidding.n == self.book.n == self.n
+        ):
+            raise ValueError("policy, bidding and book are of different tables")
+        if not self.bidding.n_dabb == self.book.n_dabb == self.n_dabb:
+            raise ValueError("bidding and book have Dabbs of other sizes than the deal")
+        check_deal(
+            self.n,
+            self.policy.deck,
+            (self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede),
+            self.give_up,
+        )
 
     def last_calls(self) -> list[int]:
         """Return the calls of the deal that was played last: bids, 0 for weg."""

@@ -26,7 +26,10 @@ from binokel.rules.contracts import Contract
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop with what is proven; 0 is never. `nodes` and `seconds` hold for each card."""
+    """When to stop with what is proven; 0 is never. `nodes` and `seconds` hold for each card.
+
+    Both are looked at every 1,024 positions between two tricks: what takes fewer is answered.
+    """
 
     nodes: int = 0
     seconds: float = 0.0
@@ -129,6 +132,7 @@ class OpenSolver:
 
         Raises:
             ValueError: it is a Durch or Bettel.
+            Unsupported: there is no such seat, or as `value`.
         """
         self._ask_trick(position, seat)
         return self._solver.reaches(1)
@@ -140,6 +144,7 @@ class OpenSolver:
 
         Raises:
             ValueError: it is a Durch or Bettel.
+            Unsupported: there is no such seat, or as `value`.
         """
         self._ask_trick(position, seat)
         legal = self._solver.legal_cards()
@@ -219,6 +224,10 @@ class OpenSolver:
             raise ValueError("a Durch or Bettel is counted in tricks already: ask for its value")
         position.check()
         sides = side_masks(position.rules)
+        if seat is not None and not 0 <= seat < len(sides):
+            raise Unsupported(
+                f"{position.rules.id} has the seats 0 to {len(sides) - 1}, not {seat}", seat=seat
+            )
         counted = _counted(position) if seat is None else sides[seat]
         self._ask(position, counted, only_tricks=True)
 
@@ -281,6 +290,7 @@ def _check_melds(position: Position, melds: int) -> None:
         raise ValueError("a Durch or Bettel counts no melds")
     if melds < 0:
         raise ValueError(f"melds are worth at least 0, not {melds}")
+    position.check()
     rules, counted = position.rules, _counted(position)
     if rules.scoring.meld_trick == "seat" and counted.bit_count() > 1:
         raise Unsupported(
@@ -297,7 +307,13 @@ def solve_worlds(
     """Tell for each position whether the counted side still gets so many points.
 
     The kernel works without Python's lock: threads share the work.
+
+    Raises:
+        ValueError: there are no threads.
+        Unsupported: as `OpenSolver.value`, of any of the positions.
     """
+    if threads < 1:
+        raise ValueError(f"{threads} threads solve nothing; wanted is a number from 1")
     parts = [positions[i::threads] for i in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         found = list(pool.map(lambda part: _reach_all(part, points, limits), parts))

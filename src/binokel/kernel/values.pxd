@@ -6,6 +6,7 @@ cdef int UNIT
 cdef int NOTHING
 cdef int N_DABBS
 cdef int CLOSE
+cdef int LEAST
 cdef unsigned long long COLUMN
 cdef unsigned long long SO
 cdef unsigned long long BU

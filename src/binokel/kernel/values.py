@@ -28,6 +28,8 @@ N_DABBS = 6
 """So many random Dabbs a bid is weighed on."""
 CLOSE = 40 * UNIT
 """A suit that looks worse by more than this is not named trump."""
+LEAST = -8 * NOTHING
+"""Below every estimate: base and four suits are each from -NOTHING on."""
 
 
 @cython.cclass
@@ -111,8 +113,7 @@ class Values(Duties):
         """
         i: cython.int
         check_values("estimates", estimates, 2 * 4096)
-        check_values("buried_worth", [buried_worth], 1)
-        check_deck(deck, base)
+        check_deck(deck, base, buried_worth)
         for i in range(2 * 4096):
             self.estimates[i] = estimates[i]
         self.deck = deck
@@ -289,7 +290,7 @@ class Values(Duties):
             card = lowest(rest)
             rest &= rest - 1
             self.left[card] = cython.cast(
-                cython.ulonglong, NOTHING + self.whole_worth(hand & ~bit(card), bit(card), trump)
+                cython.ulonglong, self.whole_worth(hand & ~bit(card), bit(card), trump) - LEAST
             )
         for _turn in range(n_buried):
             rest = keep
@@ -316,7 +317,7 @@ class Values(Duties):
         trump: cython.int
         found: cython.int
         chosen: cython.int = 0
-        best: cython.int = -NOTHING
+        best: cython.int = LEAST
         quick: cython.int = self.estimate(hand, self.best_suit(hand))
         keep: cython.ulonglong
         buried: cython.ulonglong = 0
@@ -349,7 +350,7 @@ class Values(Duties):
         worst: cython.int
         for _turn in range(n_buried):
             rest = hand & ~((hand >> 1) & FIRST_COPIES)
-            best = -NOTHING
+            best = LEAST
             worst = 0
             while rest != 0:
                 card = lowest(rest)

@@ -36,7 +36,7 @@ def self_play(rules: RuleSet, manner: Manner = CALM) -> SelfPlay:
     """Return whole deals of a rule set by the rule policy.
 
     The weights come from the play of another player, so some thousand deals of this one set the
-    level right, always the same ones.
+    level right, always the same ones. Those lost without play tell nothing about tricks.
 
     Raises:
         Unsupported: the policy does not know the rules; the message names the keys.
@@ -44,8 +44,9 @@ def self_play(rules: RuleSet, manner: Manner = CALM) -> SelfPlay:
     expectation = expectation_of(rules)
     for _ in range(TURNS):
         playing = SelfPlay(rules, expectation, replace(manner, give_up=NEVER))
-        missed = [brought(rules, deal) - deal.expected for deal in playing.play(DEALS, SEED)]
-        expectation = replace(expectation, base=expectation.base + mean(missed))
+        deals = [deal for deal in playing.play(DEALS, SEED) if deal.status == "played"]
+        missed = [brought(rules, deal) - deal.expected for deal in deals]
+        expectation = replace(expectation, base=expectation.base + mean(missed or [0]))
     return SelfPlay(rules, expectation, manner)
 
 

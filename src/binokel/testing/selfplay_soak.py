@@ -65,6 +65,8 @@ def differences(rules: RuleSet, course: Course) -> list[str]:
     for trick in state.tricks:
         tricks[trick.winner] += trick.points
     told["tricks"], engine["tricks"] = deal.tricks, tuple(tricks)
+    told["last winner"] = deal.last_winner
+    engine["last winner"] = state.tricks[-1].winner if state.tricks else None
     return _unlike(told, engine)
 
 

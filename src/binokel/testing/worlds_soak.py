@@ -161,9 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rules", default=None, help="a shipped name; by default all by turns")
     parser.add_argument("--deal", type=int, default=0, help="the number of the first deal")
     options = parser.parse_args(arguments)
+    n = options.worlds
+    if n < 1:
+        parser.error(f"--worlds: {n} worlds check nothing; wanted is a number from 1")
     seed = SystemRandom().getrandbits(32) if options.seed is None else options.seed
     which = names() if options.rules is None else (options.rules,)
-    run(WorldsSoak(seed, which), options.worlds, options.deal)
+    run(WorldsSoak(seed, which), n, options.deal)
     return 0
 
 

@@ -1,10 +1,12 @@
 """Intervals and the sign test against values worked out by hand."""
 
+import time
+from math import comb
 from random import Random
 
 import pytest
 
-from binokel.arena.intervals import interval, sign_test
+from binokel.arena.intervals import EXACT, at_most, interval, sign_test
 
 
 def test_the_interval_is_the_mean_and_1_96_standard_errors() -> None:
@@ -42,3 +44,16 @@ def test_nothing_but_ties_proves_nothing() -> None:
 
 def test_thousands_of_deals_do_not_overflow() -> None:
     assert sign_test([1] * 6000 + [-1] * 4000).p < 1e-80
+
+
+@pytest.mark.parametrize("k", [0, 1, 430, 500, 550])
+def test_many_values_have_the_chance_that_whole_numbers_give(k: int) -> None:
+    n = EXACT + 101
+    exact = sum(comb(n, i) for i in range(k + 1)) / 2**n
+    assert at_most(k, n) == pytest.approx(exact, rel=1e-9)
+
+
+def test_a_million_deals_are_told_at_once() -> None:
+    start = time.process_time()
+    assert sign_test([1] * 501_000 + [-1] * 499_000).p == pytest.approx(0.0455, abs=0.0002)
+    assert time.process_time() - start < 5

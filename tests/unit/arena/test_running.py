@@ -13,6 +13,7 @@ from binokel.arena.contestant import Mode
 from binokel.arena.plan import Part, Plan, contests, make_plan
 from binokel.arena.playing import MATCH
 from binokel.arena.refused import ArenaRefused
+from binokel.arena.rows import put
 from binokel.arena.running import last_run, run, runs_path
 from binokel.arena.summary import summarise
 from binokel.rules.catalog import find_ruleset
@@ -262,3 +263,17 @@ def test_a_plan_that_decides_nothing_is_refused(
 ) -> None:
     with pytest.raises(ArenaRefused, match=fault):
         make_plan(find_ruleset("zu-zweit"), players, n, 1, part=Part(mode))
+
+
+def test_who_is_stopped_while_writing_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "log"
+    put(path, b"old")
+    monkeypatch.setattr(Path, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        put(path, b"new")
+    assert path.read_bytes() == b"old"

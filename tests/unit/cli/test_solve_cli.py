@@ -94,3 +94,14 @@ def test_a_position_that_cannot_be_names_the_field(
 ) -> None:
     assert main(["solve", position_file(tmp_path, leader=7)]) == 2
     assert "leader" in capsys.readouterr().err
+
+
+def test_rules_that_the_kernel_does_not_know_are_told_with_the_file_and_their_keys(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dear = {"extends": "stammtisch", "play": {"last_trick": 16}}
+    file = position_file(tmp_path, rules=dear)
+    assert main(["solve", file]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"{file}: ")
+    assert "play.last_trick" in told

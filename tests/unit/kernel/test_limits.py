@@ -165,3 +165,8 @@ def test_two_threads_give_the_answers_of_one(points: int) -> None:
     assert solve_worlds(positions, points, threads=2) == one
     assert solve_worlds(positions, points, threads=3) == one
     assert one == [OpenSolver().value(position).low >= points for position in positions]
+
+
+def test_no_threads_solve_nothing() -> None:
+    with pytest.raises(ValueError, match="0 threads solve nothing"):
+        solve_worlds([], 1, threads=0)

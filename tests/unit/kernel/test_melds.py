@@ -105,6 +105,17 @@ def test_what_cannot_be_told_is_refused() -> None:
         solver.value_with_melds(bettel, 20)
 
 
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_the_table_does_not_have_takes_no_trick(seat: int) -> None:
+    position = position_of("EA EU | EZ SU | BU BO", find_ruleset("stammtisch"))
+    for question in (OpenSolver().takes_trick, OpenSolver().trick_cards):
+        with pytest.raises(Unsupported, match=f"seats 0 to 2, not {seat}"):
+            question(position, seat)
+    nobodys = position_of("EA EU | EZ SU | BU BO", find_ruleset("stammtisch"), declarer=seat)
+    with pytest.raises(Unsupported, match="seats 0 to 2"):
+        OpenSolver().reaches_with_melds(nobodys, 10, 20)
+
+
 def test_the_only_card_is_told() -> None:
     found = OpenSolver().trick_cards(position_of("EA | EZ | EK", find_ruleset("stammtisch")))
     assert found == ((Card.EA, True),)

@@ -5,6 +5,8 @@ import os
 import statistics
 import subprocess
 import sys
+import threading
+import time
 from array import array
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +30,7 @@ from binokel.kernel.dealparams import deal_params
 from binokel.kernel.deals import Deals
 from binokel.kernel.params import duties_of, side_masks, worth_of
 from binokel.kernel.policy import Policy
-from binokel.kernel.selfplay import CALM, Course, Manner, SelfPlay
+from binokel.kernel.selfplay import CALM, Course, Manner, SelfPlay, read_row
 from binokel.players.selfplay import brought, expectation_of, self_play
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.melds import meld_points
@@ -242,6 +244,18 @@ def test_what_is_expected_is_on_average_what_comes(name: str) -> None:
 
 
 @takes_many
+def test_bids_that_are_lost_without_play_do_not_lower_what_is_expected() -> None:
+    rules = find_ruleset("heroldstatt")
+    shy, bold = (
+        statistics.mean(
+            deal.expected for deal in self_play(rules, Manner(caution, 1 << 19)).play(2000, SEED)
+        )
+        for caution in (20, -300)
+    )
+    assert abs(shy - bold) < 20
+
+
+@takes_many
 def test_who_gives_up_early_goes_out_more_often() -> None:
     rules = find_ruleset("stammtisch")
     out = []
@@ -310,12 +324,75 @@ def test_parts_of_different_tables_are_refused() -> None:
         Deals(told_policy(three), bidding, book, params.deal, 0)
     with pytest.raises(ValueError, match="not the 40 cards"):
         Deals(policy, bidding, book, (12, 3, 0, 0), 0)
+    with pytest.raises(ValueError, match="Dabbs of other sizes"):
+        Deals(policy, Bidding(policy, params.auction, 5, 0), book, params.deal, 0)
     with pytest.raises(ValueError, match="step"):
         Bidding(policy, (0, 10, 0, 500, 0, 0, 0, 0), 4, 0)
     with pytest.raises(ValueError, match="scoring"):
         Book(three.side_of, params.bonuses, params.concede, params.scoring[:-1])
     with pytest.raises(ValueError, match="side of seat 0"):
         Book((6, 0, 1), params.bonuses, params.concede, params.scoring)
+    dear = (*params.scoring[:3], 1001, *params.scoring[4:])
+    with pytest.raises(ValueError, match="cost of losing"):
+        Book(three.side_of, params.bonuses, params.concede, dear)
+    with pytest.raises(ValueError, match="cost of going out"):
+        Book(three.side_of, params.bonuses, (1001, *params.concede[1:]), params.scoring)
+
+
+def test_a_policy_that_was_told_of_another_table_plays_no_more_deals() -> None:
+    three, four = find_ruleset("stammtisch"), find_ruleset("kreuzbinokel")
+    params, policy, room = deal_params(three), told_policy(three), array("q", bytes(8 * ROW))
+    bidding = Bidding(policy, params.auction, 4, 0)
+    book = Book(three.side_of, params.bonuses, params.concede, params.scoring)
+    deals = Deals(policy, bidding, book, params.deal, 0)
+    policy.set_rules(-1, duties_of(four), worth_of(four), (0, 0, 0), side_masks(four))
+    with pytest.raises(ValueError, match="different tables"):
+        deals.play(1, 0, 1, memoryview(room))
+    policy.set_rules(-1, duties_of(three), worth_of(three), (0, 0, 0), side_masks(three))
+    policy.set_estimates(0xF, [1 << 20] * 8192, 0, 1)
+    with pytest.raises(ValueError, match="not the 4 cards"):
+        deals.play(1, 0, 1, memoryview(room))
+    assert not any(room)
+    with pytest.raises(ValueError, match="buried_worth"):
+        policy.set_estimates(params.deck, [1 << 20] * 8192, 0, 2)
+    with pytest.raises(ValueError, match="base"):
+        policy.set_estimates(params.deck, [1 << 20] * 8192, 1 << 21, 1)
+
+
+def test_who_expects_nothing_at_all_still_buries_as_many_cards_as_the_dabb_has() -> None:
+    rules = find_ruleset("stammtisch")
+    params, policy, room = deal_params(rules), told_policy(rules), array("q", bytes(8 * ROW))
+    policy.set_estimates(params.deck, [0] * 8192, -(1 << 20), 1)
+    bidding = Bidding(policy, params.auction, 4, -500)
+    book = Book(rules.side_of, params.bonuses, params.concede, params.scoring)
+    Deals(policy, bidding, book, params.deal, 5000).play(SEED, 0, 1, memoryview(room))
+    deal = read_row(rules, room)
+    assert deal.status == "played"
+    assert len(deal.buried) == 4
+    assert sum(deal.tricks) + sum(rules.card_points[card.index] for card in deal.buried) == 240
+
+
+@takes_many
+def test_nobody_takes_the_buffer_away_while_it_is_filled() -> None:
+    playing = policy_play(find_ruleset("stammtisch"))
+    refused = False
+    for _ in range(5):  # on a busy machine all may be over before the first look
+        rows = array("q", bytes(8 * ROW * 50_000))
+        view = memoryview(rows)
+        filling = threading.Thread(target=playing.fill, args=(view, SEED))
+        filling.start()
+        while filling.is_alive() and not rows[10]:  # the first hand of the first deal
+            time.sleep(0)
+        view.release()
+        try:
+            rows.append(0)
+        except BufferError:
+            refused = True
+        filling.join()
+        if refused:
+            break
+    assert refused
+    assert all(rows[10::ROW])
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from binokel.cards.card import Card
+from binokel.cards.hand import size
 from binokel.errors import NoWorld
 from binokel.kernel.worlds.facts import options_of
 from binokel.kernel.worlds.places import Clause, Facts, Place
@@ -141,8 +142,11 @@ class Worlds:
             world.hands[place.seat] if place.where == "hand" else getattr(world, place.where)
             for place in self.facts.places
         )
-        return _fits(self.facts, packed) and all(
-            _keeps(packed, clause) for clause in self.facts.clauses
+        given = sum(bits << (FIELD * i) for i, bits in enumerate(packed))
+        return (
+            world == self.unpack(given)  # what the seat sees is as it sees it
+            and _fits(self.facts, packed)
+            and all(_keeps(packed, clause) for clause in self.facts.clauses)
         )
 
     def _draw(self, rng: Random) -> int:
@@ -190,6 +194,8 @@ def _keeps(packed: tuple[int, ...], clause: Clause) -> bool:
 
 def _fits(facts: Facts, packed: tuple[int, ...]) -> bool:
     """Tell whether places hold cards as the facts without clauses allow."""
+    if tuple(map(size, packed)) != facts.sizes:
+        return False
     for kind in facts.kinds:
         counts = tuple(bits >> (2 * kind.card) & 3 for bits in packed)
         if counts not in options_of(kind):

@@ -329,6 +329,25 @@ def test_hands_that_do_not_fit_are_no_world() -> None:
     assert not worlds.admits(real._replace(hands=hands, buried=real.buried - change))
 
 
+def test_one_card_too_many_elsewhere_is_no_world() -> None:
+    state = at_lead()
+    worlds, real = worlds_of(state, 1), world_of(state)
+    assert worlds.admits(real)
+    moved = [
+        real._replace(hands=(real.hands[0] - UNITS[i], real.hands[1], real.hands[2] + UNITS[i]))
+        for i in range(24)
+        if real.hands[0] >> (2 * i) & 3 and real.hands[2] >> (2 * i) & 3 < 2
+    ]
+    assert moved
+    assert not any(map(worlds.admits, moved))
+
+
+def test_other_cards_in_the_own_hand_are_no_world() -> None:
+    worlds, real = worlds_of(at_lead(), 1), world_of(at_lead())
+    assert not worlds.admits(real._replace(hands=(real.hands[0], 0, real.hands[2])))
+    assert not worlds.admits(real._replace(dabb=UNITS[0]))
+
+
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_every_seat_finds_the_real_cards_at_every_step(seat: int) -> None:
     state = at_lead()

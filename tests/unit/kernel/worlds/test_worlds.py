@@ -154,6 +154,12 @@ def test_the_soak_says_what_it_has_checked(capsys: pytest.CaptureFixture[str]) -
     assert "worlds of" in said
 
 
+def test_a_soak_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--worlds", "0"])
+    assert "check nothing" in capsys.readouterr().err
+
+
 def test_the_soak_names_the_deal_that_fails(capsys: pytest.CaptureFixture[str]) -> None:
     class Failing(WorldsSoak):
         def deal(self, number: int) -> None:
