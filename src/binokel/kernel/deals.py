@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import ROW, check_batch, check_deal
+from binokel.kernel.checks import ROW, Whole, check_batch, check_deal, check_free
 
 if not cython.compiled:
     from binokel.kernel.bidding import Bidding
@@ -33,6 +33,7 @@ class Deals:
     policy: Policy
     bidding: Bidding
     book: Book
+    is_made: cython.bint
     n: cython.int
     hand_size: cython.int
     n_dabb: cython.int
@@ -50,13 +51,14 @@ class Deals:
     out: cython.p_ulonglong
 
     def __init__(
-        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: int
+        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: Whole
     ) -> None:
+        self.is_made = False
         self.policy = policy
         self.bidding = bidding
         self.book = book
         self.n = self.policy.n
-        if bidding.policy is not policy or book.n != self.n:
+        if bidding.policy is not policy or not self.n == bidding.n == book.n:
             raise ValueError("policy, bidding and book are of different tables")
         check_deal(self.n, self.policy.deck, deal, give_up)
         self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
@@ -64,12 +66,13 @@ class Deals:
         self.own = zeros(6)
         self.cards = zeros(48)
         self.n_cards = 0
+        self.is_made = True
 
     def __dealloc__(self) -> None:
         release(self.own)
         release(self.cards)
 
-    def play(self, seed: int, first: int, count: int, out: memoryview) -> None:
+    def play(self, seed: Whole, first: Whole, count: Whole, out: memoryview) -> None:
         """Play the deals `first` to `first + count - 1` of a seed, one row each.
 
         Args:
@@ -79,30 +82,46 @@ class Deals:
             out: room for count * ROW numbers of format q.
 
         Raises:
-            ValueError: the seed, the numbers or the room do not fit.
+            ValueError: the seed, the numbers or the room do not fit, the policy plays another
+                game by now, or another thread plays with it.
         """
         word: cython.ulonglong
         number: cython.longlong
         i: cython.longlong
         times: cython.longlong
+        self.check_ready()
         check_batch(seed, first, count, out)
         if count == 0:
             return
         word, number, times = seed, first, count
         self.out = words(out)
-        with cython.nogil:
-            for i in range(times):
-                self.sow(word, number + i)
-                self.dealer = cython.cast(cython.int, (number + i) % self.n)
-                self.play_one()
-                self.write(i * WIDTH)
+        self.policy.is_busy = self.book.is_busy = True
+        try:
+            with cython.nogil:
+                for i in range(times):
+                    self.sow(word, number + i)
+                    self.dealer = cython.cast(cython.int, (number + i) % self.n)
+                    self.play_one()
+                    self.write(i * WIDTH)
+        finally:
+            self.policy.is_busy = self.book.is_busy = False
+
+    def check_ready(self) -> None:
+        """Raise a ValueError unless the policy still plays this game, and for nobody else."""
+        check_free(self.is_made, False)
+        check_free(self.policy.is_made, self.policy.is_busy or self.book.is_busy)
+        left: cython.int = popcount(self.policy.deck) - self.n * self.hand_size
+        if self.policy.n != self.n or left != self.n_dabb:
+            raise ValueError("the policy was given other rules since: make new deals of it")
 
     def last_calls(self) -> list[int]:
         """Return the calls of the deal that was played last: bids, 0 for weg."""
+        self.check_ready()
         return [self.bidding.calls[i] for i in range(self.bidding.n_calls)]
 
     def last_cards(self) -> list[int]:
         """Return the cards of the deal that was played last, as bit indices."""
+        self.check_ready()
         return [self.cards[i] for i in range(self.n_cards)]
 
     # --- one deal ---------------------------------------------------------------------------------

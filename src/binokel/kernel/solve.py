@@ -13,11 +13,13 @@ With a limit of nodes or time an answer is what has been proven until then: boun
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from threading import RLock
 
 from binokel.cards.card import Card
 from binokel.cards.hand import unpack
 from binokel.errors import Unsupported
 from binokel.kernel.cards import card_of, deal_masks
+from binokel.kernel.checks import whole
 from binokel.kernel.core import Solver
 from binokel.kernel.params import play_params, side_masks
 from binokel.kernel.position import Position
@@ -59,12 +61,13 @@ class CardValue:
 class OpenSolver:
     """Answers questions about one position after the other; its memory is kept.
 
-    For one thread. `stop` may be called from another one.
+    Threads that share one wait for each other: take one a thread. `stop` never waits.
     """
 
     def __init__(self, limits: Limits = NO_LIMITS) -> None:
         self.limits = limits
         self._solver = Solver()
+        self._lock = RLock()
 
     def stop(self) -> None:
         """End the running search with what is proven; later ones end at once, too."""
@@ -78,8 +81,9 @@ class OpenSolver:
         """
         position.check()
         if not position.names_trump:
-            self._ask(position, _counted(position))
-            return Bounds(*self._solver.value())
+            with self._lock:
+                self._ask(position, _counted(position))
+                return Bounds(*self._solver.value())
         found = [one.bounds for one in self.cards(position)]
         best = max if _counted(position) >> position.seat & 1 else min
         return Bounds(best(one.low for one in found), best(one.high for one in found))
@@ -87,11 +91,13 @@ class OpenSolver:
     def reaches(self, position: Position, points: int) -> bool | None:
         """Tell whether so many points are still reached; None: a limit stopped it."""
         position.check()
+        points = whole("points", points)
         if position.names_trump:
             bounds = self.value(position)
             return None if bounds.low < points <= bounds.high else bounds.low >= points
-        self._ask(position, _counted(position))
-        return self._solver.reaches(points)
+        with self._lock:
+            self._ask(position, _counted(position))
+            return self._solver.reaches(points)
 
     def holds(self, position: Position) -> bool | None:
         """Tell whether a Durch or Bettel is won; None: a limit stopped it.
@@ -130,8 +136,9 @@ class OpenSolver:
         Raises:
             ValueError: it is a Durch or Bettel.
         """
-        self._ask_trick(position, seat)
-        return self._solver.reaches(1)
+        with self._lock:
+            self._ask_trick(position, seat)
+            return self._solver.reaches(1)
 
     def trick_cards(
         self, position: Position, seat: int | None = None
@@ -141,13 +148,14 @@ class OpenSolver:
         Raises:
             ValueError: it is a Durch or Bettel.
         """
-        self._ask_trick(position, seat)
-        legal = self._solver.legal_cards()
         found: list[tuple[Card, bool | None]] = []
-        for bit in reversed(range(48)):
-            if legal >> bit & 1:
-                self._solver.set_limits(self.limits.nodes, self.limits.seconds)
-                found.append((card_of(bit), self._solver.card_reaches(bit, 1)))
+        with self._lock:
+            self._ask_trick(position, seat)
+            legal = self._solver.legal_cards()
+            for bit in reversed(range(48)):
+                if legal >> bit & 1:
+                    self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+                    found.append((card_of(bit), self._solver.card_reaches(bit, 1)))
         return tuple(found)
 
     def value_with_melds(self, position: Position, melds: int) -> Bounds:
@@ -174,6 +182,7 @@ class OpenSolver:
             Unsupported: partners need a trick each for their melds.
         """
         _check_melds(position, melds)
+        points = whole("points", points)
         if points <= 0:
             return True
         # Points above 0 are themselves a trick; the melds alone suffice with any trick.
@@ -200,26 +209,30 @@ class OpenSolver:
     def _cards(
         self, position: Position, only: frozenset[Card] | None, counted: int
     ) -> list[CardValue]:
-        self._ask(position, counted)
-        legal = self._solver.legal_cards()
         values: list[CardValue] = []
         guess = -1
-        for bit in reversed(range(48)):
-            card = card_of(bit)
-            if not legal >> bit & 1 or (only is not None and card not in only):
-                continue
-            self._solver.set_limits(self.limits.nodes, self.limits.seconds)
-            bounds = Bounds(*self._solver.card_value(bit, guess))
-            guess = bounds.low
-            values.append(CardValue(card, bounds))
+        with self._lock:
+            self._ask(position, counted)
+            legal = self._solver.legal_cards()
+            for bit in reversed(range(48)):
+                card = card_of(bit)
+                if not legal >> bit & 1 or (only is not None and card not in only):
+                    continue
+                self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+                bounds = Bounds(*self._solver.card_value(bit, guess))
+                guess = bounds.low
+                values.append(CardValue(card, bounds))
         return values
 
     def _ask_trick(self, position: Position, seat: int | None) -> None:
         if position.contract is not Contract.TRUMP:
             raise ValueError("a Durch or Bettel is counted in tricks already: ask for its value")
         position.check()
-        sides = side_masks(position.rules)
-        counted = _counted(position) if seat is None else sides[seat]
+        counted = _counted(position)
+        if seat is not None:
+            if not 0 <= seat < position.rules.n_seats:
+                raise ValueError(f"there is no seat {seat} among {position.rules.n_seats}")
+            counted = side_masks(position.rules)[seat]
         self._ask(position, counted, only_tricks=True)
 
     def _ask(self, position: Position, counted: int, *, only_tricks: bool = False) -> None:
@@ -279,7 +292,7 @@ def _check_melds(position: Position, melds: int) -> None:
     """
     if position.contract is not Contract.TRUMP:
         raise ValueError("a Durch or Bettel counts no melds")
-    if melds < 0:
+    if whole("melds", melds) < 0:
         raise ValueError(f"melds are worth at least 0, not {melds}")
     rules, counted = position.rules, _counted(position)
     if rules.scoring.meld_trick == "seat" and counted.bit_count() > 1:
