@@ -34,7 +34,7 @@ before anybody could refuse it."""
 
 
 def check_free(is_made: int, is_busy: int) -> None:
-    """Raise a ValueError unless an object is whole, and no other thread computes with it."""
+    """Refuse an object that is not whole, or with which another thread computes."""
     if not is_made:
         raise ValueError("its __init__ has not run: call the class")
     if is_busy:
@@ -205,7 +205,7 @@ def check_batch(seed: int, first: int, count: int, out: memoryview) -> None:
 
 
 def whole(name: str, value: int) -> int:
-    """Return a number as Python's own; a TypeError names what is none, as 1.5 and None."""
+    """Return a number as Python's own; 1.5 is none, a TypeError names it."""
     try:
         return index(value)
     except TypeError:

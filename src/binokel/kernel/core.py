@@ -380,10 +380,10 @@ class Solver(Duties):
         self.is_ready = True
 
     def resize(self, table_bits: Whole) -> None:
-        """Make room for 2 to the power of it entries, 12 to 26; what was found is forgotten.
+        """Make room for 2 to the power of it entries; what was found is forgotten.
 
         Raises:
-            ValueError: so large is no table.
+            ValueError: it is not from 12 to 26.
         """
         fresh: cython.p_ulonglong
         bits: cython.int
@@ -705,7 +705,7 @@ class Solver(Duties):
         high: cython.int,
         beta: cython.int,
     ) -> cython.int:
-        """Return a bound that decides, from that of a position played alike; -1 if none does.
+        """Return a bound that decides, from a position played alike; -1 if none does.
 
         Both differ in points only: a lower bound may be too high by all that is worth less here,
         an upper one too low by all that is worth more.
@@ -780,7 +780,7 @@ class Solver(Duties):
     @cython.nogil
     @cython.exceptval(check=False)
     def grow(self) -> cython.void:
-        """Spread the entries over twice as many buckets, from the last bucket to the first."""
+        """Spread the entries over twice as many buckets, from the last to the first."""
         at: cython.longlong = cython.cast(cython.longlong, 1) << (self.table_bits - 2)
         tag_bits: cython.int = 53 - self.table_bits - 1
         slot: cython.int
@@ -1183,7 +1183,7 @@ class Solver(Duties):
         takes: cython.bint,
         k: cython.int,
     ) -> cython.int:
-        """Return how early a move is tried: dear where the trick is, or becomes, one's own."""
+        """Return how early a move is tried: dear where the trick becomes one's own."""
         score: cython.int = cython.cast(cython.int, self.worth[card])
         if is_mine and is_certain:
             return 200 + score
@@ -1336,7 +1336,7 @@ class Solver(Duties):
         return self.nodes
 
     def check_ready(self) -> None:
-        """Raise a ValueError unless there is a position to ask about, and nobody else asks."""
+        """Raise a ValueError unless there is a position, and nobody else asks."""
         check_free(self.is_made, self.is_busy)
         if not self.is_ready:
             raise ValueError("set the rules, then a position, before asking about it")
