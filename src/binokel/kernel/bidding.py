@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import check_auction
+from binokel.kernel.checks import Whole, check_auction, check_free
 
 if not cython.compiled:
     from binokel.kernel.bits import release, zeros
@@ -51,7 +51,10 @@ class Bidding:
     queue: cython.p_ulonglong
     calls: cython.p_ulonglong
 
-    def __init__(self, policy: Policy, auction: Sequence[int], n_dabb: int, caution: int) -> None:
+    def __init__(
+        self, policy: Policy, auction: Sequence[int], n_dabb: Whole, caution: Whole
+    ) -> None:
+        check_free(policy.is_made, policy.is_busy)
         self.policy = policy
         self.n = self.policy.n
         check_auction(self.n, auction, n_dabb, caution)

@@ -11,6 +11,7 @@ cdef int BY_SEAT
 cdef int BY_SIDE
 
 cdef class Book:
+    cdef bint is_busy
     cdef int n
     cdef int n_sides
     cdef int n_dabb

@@ -29,6 +29,7 @@ class Book:
     nobody had to make a bid.
     """
 
+    is_busy: cython.bint
     n: cython.int
     n_sides: cython.int
     n_dabb: cython.int
@@ -75,6 +76,7 @@ class Book:
     ) -> None:
         i: cython.int
         check_book(side_of, bonuses, concede, scoring)
+        self.is_busy = False
         self.n = len(side_of)
         self.n_sides = max(side_of) + 1
         self.last_bonus, self.first_bonus, self.n_dabb = bonuses

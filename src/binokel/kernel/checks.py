@@ -4,6 +4,8 @@ Every fault is a ValueError that names what is wrong.
 """
 
 from collections.abc import Sequence
+from operator import index
+from typing import TypeAlias
 
 N_BITS = 48
 N_RANKS = 6
@@ -28,6 +30,18 @@ AUCTION_LOW = (0, 1, 1, 1, 0, 0, 0, 0)
 AUCTION_HIGH = (2, NOTHING, NOTHING, NOTHING, 2, 2, NOTHING, 1)
 N_AUCTION = len(AUCTION)
 
+Whole: TypeAlias = int
+"""What a public method of a compiled class calls a number: an `int` there would be cut from a float
+before anybody could refuse it."""
+
+
+def check_free(is_made: int, is_busy: int) -> None:
+    """Refuse an object that is not whole, or with which another thread computes."""
+    if not is_made:
+        raise ValueError("its __init__ has not run: call the class")
+    if is_busy:
+        raise ValueError("another thread is computing with it: take one object a thread")
+
 
 def check_rules(
     trump: int,
@@ -43,6 +57,9 @@ def check_rules(
     _within("the number of duties", len(duties), N_DUTIES, N_DUTIES)
     _within("the number of ranks", len(worth), N_RANKS, N_RANKS)
     _within("the number of bonuses", len(bonuses), 3, 3)
+    for duty in duties:
+        if duty not in (False, True):
+            raise ValueError(f"a duty holds or does not: True or False, not {duty!r}")
     for points in worth:
         _within("the worth of a card", points, 0, MOST_WORTH)
     if list(worth) != sorted(worth):
@@ -71,7 +88,7 @@ def check_position(
     _within("the leader", leader, 0, n - 1)
     _within("the number of cards on the table", len(on_table), 0, n - 1)
     _within("the mask of the maximisers", maximisers, 0, (1 << n) - 1)
-    _within("the bits of the table's size", table_bits, SMALLEST_TABLE, LARGEST_TABLE)
+    check_table(table_bits)
     held = list(hands)
     for seat, hand in enumerate(hands):
         _within(f"the hand of seat {seat}", hand, 0, (1 << N_BITS) - 1)
@@ -92,9 +109,25 @@ def check_position(
     _within("the number of cards of each", sizes[0], 1, MOST_CARDS)
 
 
+def check_table(table_bits: int) -> None:
+    """Raise a ValueError unless a table can have 2 to the power of it entries."""
+    _within("the bits of the table's size", table_bits, SMALLEST_TABLE, LARGEST_TABLE)
+
+
+def check_card(card: int) -> None:
+    """Raise a ValueError unless it is the bit index of a card."""
+    if not 0 <= whole("the card", card) < N_BITS:
+        raise ValueError(f"card {card} may not be played")
+
+
+def check_points(points: int) -> None:
+    """Raise a TypeError unless points are asked about."""
+    whole("points", points)
+
+
 def check_limits(nodes: int, seconds: float) -> None:
     """Raise a ValueError unless both are limits; 0 is none."""
-    if nodes < 0 or not seconds >= 0:
+    if whole("the limit of nodes", nodes) < 0 or not seconds >= 0:
         raise ValueError(f"limits are from 0 on, not {nodes} nodes and {seconds} seconds")
 
 
@@ -120,9 +153,10 @@ def check_deck(deck: int, base: int, buried_worth: int) -> None:
 def check_values(name: str, values: Sequence[int], n: int) -> None:
     """Raise a ValueError unless these are `n` numbers that a table can hold."""
     _within(f"the number of {name}", len(values), n, n)
-    if not all(0 <= value < 2 * NOTHING for value in values):
-        wrong = next(value for value in values if not 0 <= value < 2 * NOTHING)
-        raise ValueError(f"{name} holds {wrong}, wanted are numbers from 0 below {2 * NOTHING}")
+    each = f"a number in {name}"
+    for value in values:
+        if not 0 <= whole(each, value) < 2 * NOTHING:
+            raise ValueError(f"{name} holds {value}, wanted are numbers from 0 below {2 * NOTHING}")
 
 
 def check_auction(n: int, auction: Sequence[int], n_dabb: int, caution: int) -> None:
@@ -175,7 +209,15 @@ def check_batch(seed: int, first: int, count: int, out: memoryview) -> None:
         raise ValueError(f"{count} rows need {8 * ROW * count} bytes, there are {out.nbytes}")
 
 
+def whole(name: str, value: int) -> int:
+    """Return a number as Python's own; 1.5 is none, a TypeError names it."""
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+
+
 def _within(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
+    if not low <= whole(name, value) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
         raise ValueError(f"{name} must be {wanted}, not {value}")

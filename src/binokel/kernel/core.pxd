@@ -37,6 +37,8 @@ cdef class Duties:
     cdef unsigned long long *sides
     cdef unsigned long long *worth
     cdef unsigned long long random
+    cdef bint is_made
+    cdef bint is_busy
     cdef bint is_ready
     cdef unsigned long long legal(self, unsigned long long hand, unsigned long long led, unsigned long long need, unsigned long long over, bint is_exempt) noexcept nogil
     cdef unsigned long long beaten_by(self, int card) noexcept nogil

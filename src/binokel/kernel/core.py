@@ -20,10 +20,15 @@ import cython
 
 from binokel.kernel.checks import (
     MOST_POINTS,
+    Whole,
+    check_card,
     check_count,
+    check_free,
     check_limits,
+    check_points,
     check_position,
     check_rules,
+    check_table,
 )
 
 if not cython.compiled:
@@ -80,13 +85,16 @@ class Duties:
     sides: cython.p_ulonglong
     worth: cython.p_ulonglong
     random: cython.ulonglong
+    is_made: cython.bint
+    is_busy: cython.bint
     is_ready: cython.bint
 
     def __init__(self) -> None:
         self.sides = zeros(6)
         self.worth = zeros(N_BITS)
         self.n = 0
-        self.is_ready = False
+        self.is_ready = self.is_busy = False
+        self.is_made = True
 
     def __dealloc__(self) -> None:
         release(self.sides)
@@ -94,7 +102,7 @@ class Duties:
 
     def set_rules(
         self,
-        trump: int,
+        trump: Whole,
         duties: Sequence[bool],
         worth: Sequence[int],
         bonuses: Sequence[int],
@@ -113,6 +121,7 @@ class Duties:
             ValueError: there is no such game; what was asked about before is forgotten.
         """
         i: cython.int
+        check_free(self.is_made, self.is_busy)
         self.is_ready = False
         check_rules(trump, duties, worth, bonuses, sides)
         self.n = len(sides)
@@ -323,11 +332,11 @@ class Solver(Duties):
     def set_position(
         self,
         hands: Sequence[int],
-        leader: int,
+        leader: Whole,
         on_table: Sequence[int],
-        maximisers: int,
+        maximisers: Whole,
         is_first: bool,
-        table_bits: int,
+        table_bits: Whole,
     ) -> None:
         """Say where it stands; what was found of another position is forgotten.
 
@@ -344,6 +353,7 @@ class Solver(Duties):
         """
         i: cython.int
         seat: cython.int
+        check_free(self.is_made, self.is_busy)
         self.is_ready = False
         check_position(self.n, hands, leader, on_table, maximisers, table_bits)
         seat = leader
@@ -367,18 +377,26 @@ class Solver(Duties):
         if self.rest > MOST_POINTS:
             raise ValueError(f"{self.rest} points are left, at most {MOST_POINTS} can be counted")
         self.resize(table_bits)
-        self.forget()
         self.is_ready = True
 
-    def resize(self, table_bits: int) -> None:
-        """Make room for so many entries."""
+    def resize(self, table_bits: Whole) -> None:
+        """Make room for 2 to the power of it entries; what was found is forgotten.
+
+        Raises:
+            ValueError: it is not from 12 to 26.
+        """
         fresh: cython.p_ulonglong
-        if table_bits > self.room:  # the old memory stays until there is new one
-            fresh = zeros(2 << table_bits)
+        bits: cython.int
+        check_free(self.is_made, self.is_busy)
+        check_table(table_bits)
+        bits = table_bits
+        if bits > self.room:  # the old memory stays until there is new one
+            fresh = zeros(cython.cast(cython.ulonglong, 2) << bits)
             release(self.table)
             self.table = fresh
-            self.room = table_bits
-        self.most_bits = table_bits
+            self.room = bits
+        self.most_bits = bits
+        self.forget()
 
     @cython.cfunc
     @cython.nogil
@@ -1294,12 +1312,13 @@ class Solver(Duties):
             else:
                 self.high = value
 
-    def set_limits(self, nodes: int, seconds: float) -> None:
+    def set_limits(self, nodes: Whole, seconds: float) -> None:
         """Say when to stop with what is proven; 0: never.
 
         Raises:
             ValueError: a limit is below 0.
         """
+        check_free(self.is_made, self.is_busy)
         check_limits(nodes, seconds)
         self.node_limit = min(nodes, NO_LIMIT) if nodes > 0 else NO_LIMIT
         self.deadline = now() + seconds if seconds > 0 else 0.0
@@ -1315,46 +1334,56 @@ class Solver(Duties):
         return self.nodes
 
     def check_ready(self) -> None:
-        """Raise a ValueError unless there is a position to ask about."""
+        """Raise a ValueError unless there is a position, and nobody else asks."""
+        check_free(self.is_made, self.is_busy)
         if not self.is_ready:
             raise ValueError("set the rules, then a position, before asking about it")
 
-    def check_legal(self, card: int) -> None:
+    def check_legal(self, card: Whole) -> None:
         """Raise a ValueError unless this card, a bit index, may be played."""
         self.check_ready()
+        check_card(card)
         self.ask(LIST_MOVES, 0)
-        if not (0 <= card < 48 and self.root_moves & bit(card)):
+        if not self.root_moves & bit(card):
             raise ValueError(f"card {card} may not be played")
 
     def value(self) -> tuple[int, int]:
         """Return bounds of the value; equal unless a limit stopped the search."""
         self.check_ready()
-        with cython.nogil:
-            self.narrow(ANY_MOVE, -1)
+        self.is_busy = True
+        try:
+            with cython.nogil:
+                self.narrow(ANY_MOVE, -1)
+        finally:
+            self.is_busy = False
         return self.low, self.high
 
-    def reaches(self, points: int) -> bool | None:
+    def reaches(self, points: Whole) -> bool | None:
         """Tell whether so many points are still reached; None: a limit stopped it."""
         beta: cython.int
         found: cython.int
         self.check_ready()
+        check_points(points)
         if points <= 0:
             return True
         if points > self.rest:
             return False
         beta = points
-        with cython.nogil:
-            found = self.ask(ANY_MOVE, beta)
+        self.is_busy = True
+        try:
+            with cython.nogil:
+                found = self.ask(ANY_MOVE, beta)
+        finally:
+            self.is_busy = False
         return None if self.stopped else found >= beta
 
     def legal_cards(self) -> int:
         """Return the mask of the cards that may be played; of two equal ones the upper."""
         self.check_ready()
-        with cython.nogil:
-            self.ask(LIST_MOVES, 0)
+        self.ask(LIST_MOVES, 0)
         return self.root_moves & ~((self.root_moves >> 1) & FIRST_COPIES)
 
-    def card_value(self, card: int, guess: int) -> tuple[int, int]:
+    def card_value(self, card: Whole, guess: Whole) -> tuple[int, int]:
         """Return bounds of the value after a card; `guess` (-1: none) is tried first.
 
         Raises:
@@ -1363,13 +1392,18 @@ class Solver(Duties):
         index: cython.int
         first: cython.int
         self.check_legal(card)
+        check_points(guess)
         index = card
         first = guess if 0 < guess <= self.rest else -1
-        with cython.nogil:
-            self.narrow(index, first)
+        self.is_busy = True
+        try:
+            with cython.nogil:
+                self.narrow(index, first)
+        finally:
+            self.is_busy = False
         return self.low, self.high
 
-    def card_reaches(self, card: int, points: int) -> bool | None:
+    def card_reaches(self, card: Whole, points: Whole) -> bool | None:
         """Tell whether so many points are still reached with a legal card; None: stopped.
 
         Raises:
@@ -1379,19 +1413,24 @@ class Solver(Duties):
         beta: cython.int
         found: cython.int
         self.check_legal(card)
+        check_points(points)
         if points <= 0:
             return True
         if points > self.rest:
             return False
         index = card
         beta = points
-        with cython.nogil:
-            found = self.ask(index, beta)
+        self.is_busy = True
+        try:
+            with cython.nogil:
+                found = self.ask(index, beta)
+        finally:
+            self.is_busy = False
         return None if self.stopped else found >= beta
 
     # --- play-outs --------------------------------------------------------------------------------
 
-    def play_out(self, count: int, seed: int) -> int:
+    def play_out(self, count: Whole, seed: Whole) -> int:
         """Play the position to its end at random so many times.
 
         Every different legal card is equally likely.
@@ -1411,9 +1450,13 @@ class Solver(Duties):
         times = count
         word = seed
         self.sow(word)
-        with cython.nogil:
-            for i in range(times):
-                total += self.one_play_out()
+        self.is_busy = True
+        try:
+            with cython.nogil:
+                for i in range(times):
+                    total += self.one_play_out()
+        finally:
+            self.is_busy = False
         return total
 
     @cython.cfunc

@@ -11,6 +11,7 @@ cdef class Deals:
     cdef Policy policy
     cdef Bidding bidding
     cdef Book book
+    cdef bint is_made
     cdef int n
     cdef int hand_size
     cdef int n_dabb

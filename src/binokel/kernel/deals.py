@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import ROW, check_batch, check_deal
+from binokel.kernel.checks import ROW, Whole, check_batch, check_deal, check_free
 
 if not cython.compiled:
     from binokel.kernel.bidding import Bidding
@@ -33,6 +33,7 @@ class Deals:
     policy: Policy
     bidding: Bidding
     book: Book
+    is_made: cython.bint
     n: cython.int
     hand_size: cython.int
     n_dabb: cython.int
@@ -50,8 +51,9 @@ class Deals:
     out: cython.p_ulonglong
 
     def __init__(
-        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: int
+        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: Whole
     ) -> None:
+        self.is_made = False
         self.policy = policy
         self.bidding = bidding
         self.book = book
@@ -63,12 +65,13 @@ class Deals:
         self.own = zeros(6)
         self.cards = zeros(48)
         self.n_cards = 0
+        self.is_made = True
 
     def __dealloc__(self) -> None:
         release(self.own)
         release(self.cards)
 
-    def play(self, seed: int, first: int, count: int, out: memoryview) -> None:
+    def play(self, seed: Whole, first: Whole, count: Whole, out: memoryview) -> None:
         """Play the deals `first` to `first + count - 1` of a seed, one row each.
 
         Args:
@@ -78,13 +81,14 @@ class Deals:
             out: room for count * ROW numbers of format q.
 
         Raises:
-            ValueError: the seed, the numbers or the room do not fit, or the policy was told of
-                another table since.
+            ValueError: the seed, the numbers or the room do not fit, the policy was told of
+                another table since, or another thread plays with it.
         """
         word: cython.ulonglong
         number: cython.longlong
         i: cython.longlong
         times: cython.longlong
+        self.check_ready()
         self.check_table()
         check_batch(seed, first, count, out)
         if count == 0:
@@ -92,12 +96,21 @@ class Deals:
         word, number, times = seed, first, count
         held = memoryview(out)  # nobody else can give the room back while it is filled
         self.out = words(held)
-        with cython.nogil:
-            for i in range(times):
-                self.sow(word, number + i)
-                self.dealer = cython.cast(cython.int, (number + i) % self.n)
-                self.play_one()
-                self.write(i * WIDTH)
+        self.policy.is_busy = self.book.is_busy = True
+        try:
+            with cython.nogil:
+                for i in range(times):
+                    self.sow(word, number + i)
+                    self.dealer = cython.cast(cython.int, (number + i) % self.n)
+                    self.play_one()
+                    self.write(i * WIDTH)
+        finally:
+            self.policy.is_busy = self.book.is_busy = False
+
+    def check_ready(self) -> None:
+        """Raise a ValueError unless all parts are made, and play for nobody else."""
+        check_free(self.is_made, False)
+        check_free(self.policy.is_made, self.policy.is_busy or self.book.is_busy)
 
     def check_table(self) -> None:
         """Raise a ValueError unless all parts are, and still are, of the same table."""
@@ -116,10 +129,12 @@ class Deals:
 
     def last_calls(self) -> list[int]:
         """Return the calls of the deal that was played last: bids, 0 for weg."""
+        self.check_ready()
         return [self.bidding.calls[i] for i in range(self.bidding.n_calls)]
 
     def last_cards(self) -> list[int]:
         """Return the cards of the deal that was played last, as bit indices."""
+        self.check_ready()
         return [self.cards[i] for i in range(self.n_cards)]
 
     # --- one deal ---------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ class Position:
         seats = [self.leader] if self.declarer is None else [self.leader, self.declarer]
         if not all(0 <= seat < n for seat in seats):
             raise Unsupported(f"{self.rules.id} has the seats 0 to {n - 1}, not {seats}")
+        if not isinstance(self.contract, Contract):
+            raise Unsupported(f"a contract is one of {[*Contract]}, not {self.contract!r}")
         if len(self.trick) >= n:
             raise Unsupported(f"{len(self.trick)} cards lie on the table of {n} seats")
         if self.n_tricks < 0 or not all(0 <= hand < LARGEST_HAND for hand in self.hands):

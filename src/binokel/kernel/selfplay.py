@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import RLock
 
 from binokel.cards.card import SUITS, Card, Suit
 from binokel.kernel.bidding import Bidding
@@ -77,7 +78,9 @@ class Course:
 
 
 class SelfPlay:
-    """Plays whole deals of a rule set with a rule of thumb in every seat; one a thread.
+    """Plays whole deals of a rule set with a rule of thumb in every seat.
+
+    Threads that share one wait for each other: take one a thread.
 
     Raises:
         Unsupported: the policy does not know the rules; the message names the keys.
@@ -88,6 +91,7 @@ class SelfPlay:
         params = _params(rules)
         policy = _policy(rules, params, expectation)
         deal, bonuses = params.deal, params.bonuses
+        self._lock = RLock()
         self._deals = Deals(
             policy,
             Bidding(policy, params.auction, rules.deal.dabb, manner.caution),
@@ -107,7 +111,8 @@ class SelfPlay:
         Raises:
             ValueError: one of them does not fit.
         """
-        self._deals.play(seed, first, rows.nbytes // (8 * ROW), rows)
+        with self._lock:
+            self._deals.play(seed, first, rows.nbytes // (8 * ROW), rows)
 
     def play(self, n: int, seed: int, first: int = 0) -> Iterator[PlayedDeal]:
         """Yield `n` deals of a seed, from number `first` on."""
@@ -120,9 +125,11 @@ class SelfPlay:
 
     def course(self, seed: int, number: int) -> Course:
         """Return one deal with all that was done in it."""
-        deal = next(self.play(1, seed, number))
-        cards = tuple(card_of(bit) for bit in self._deals.last_cards())
-        return Course(deal, tuple(self._deals.last_calls()), cards)
+        with self._lock:
+            deal = next(self.play(1, seed, number))
+            cards = tuple(card_of(bit) for bit in self._deals.last_cards())
+            calls = tuple(self._deals.last_calls())
+        return Course(deal, calls, cards)
 
 
 @lru_cache(maxsize=64)

@@ -13,11 +13,13 @@ With a limit of nodes or time an answer is what has been proven until then: boun
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from threading import RLock
 
 from binokel.cards.card import Card
 from binokel.cards.hand import unpack
 from binokel.errors import Unsupported
 from binokel.kernel.cards import card_of, deal_masks
+from binokel.kernel.checks import whole
 from binokel.kernel.core import Solver
 from binokel.kernel.params import play_params, side_masks
 from binokel.kernel.position import Position
@@ -62,12 +64,13 @@ class CardValue:
 class OpenSolver:
     """Answers questions about one position after the other; its memory is kept.
 
-    For one thread. `stop` may be called from another one.
+    Threads that share one wait for each other: take one a thread. `stop` never waits.
     """
 
     def __init__(self, limits: Limits = NO_LIMITS) -> None:
         self.limits = limits
         self._solver = Solver()
+        self._lock = RLock()
 
     def stop(self) -> None:
         """End the running search with what is proven; later ones end at once, too."""
@@ -81,8 +84,9 @@ class OpenSolver:
         """
         position.check()
         if not position.names_trump:
-            self._ask(position, _counted(position))
-            return Bounds(*self._solver.value())
+            with self._lock:
+                self._ask(position, _counted(position))
+                return Bounds(*self._solver.value())
         found = [one.bounds for one in self.cards(position)]
         best = max if _counted(position) >> position.seat & 1 else min
         return Bounds(best(one.low for one in found), best(one.high for one in found))
@@ -90,11 +94,13 @@ class OpenSolver:
     def reaches(self, position: Position, points: int) -> bool | None:
         """Tell whether so many points are still reached; None: a limit stopped it."""
         position.check()
+        points = whole("points", points)
         if position.names_trump:
             bounds = self.value(position)
             return None if bounds.low < points <= bounds.high else bounds.low >= points
-        self._ask(position, _counted(position))
-        return self._solver.reaches(points)
+        with self._lock:
+            self._ask(position, _counted(position))
+            return self._solver.reaches(points)
 
     def holds(self, position: Position) -> bool | None:
         """Tell whether a Durch or Bettel is won; None: a limit stopped it.
@@ -134,8 +140,9 @@ class OpenSolver:
             ValueError: it is a Durch or Bettel.
             Unsupported: there is no such seat, or as `value`.
         """
-        self._ask_trick(position, seat)
-        return self._solver.reaches(1)
+        with self._lock:
+            self._ask_trick(position, seat)
+            return self._solver.reaches(1)
 
     def trick_cards(
         self, position: Position, seat: int | None = None
@@ -146,13 +153,14 @@ class OpenSolver:
             ValueError: it is a Durch or Bettel.
             Unsupported: there is no such seat, or as `value`.
         """
-        self._ask_trick(position, seat)
-        legal = self._solver.legal_cards()
         found: list[tuple[Card, bool | None]] = []
-        for bit in reversed(range(48)):
-            if legal >> bit & 1:
-                self._solver.set_limits(self.limits.nodes, self.limits.seconds)
-                found.append((card_of(bit), self._solver.card_reaches(bit, 1)))
+        with self._lock:
+            self._ask_trick(position, seat)
+            legal = self._solver.legal_cards()
+            for bit in reversed(range(48)):
+                if legal >> bit & 1:
+                    self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+                    found.append((card_of(bit), self._solver.card_reaches(bit, 1)))
         return tuple(found)
 
     def value_with_melds(self, position: Position, melds: int) -> Bounds:
@@ -179,6 +187,7 @@ class OpenSolver:
             Unsupported: partners need a trick each for their melds.
         """
         _check_melds(position, melds)
+        points = whole("points", points)
         if points <= 0:
             return True
         # Points above 0 are themselves a trick; the melds alone suffice with any trick.
@@ -205,18 +214,19 @@ class OpenSolver:
     def _cards(
         self, position: Position, only: frozenset[Card] | None, counted: int
     ) -> list[CardValue]:
-        self._ask(position, counted)
-        legal = self._solver.legal_cards()
         values: list[CardValue] = []
         guess = -1
-        for bit in reversed(range(48)):
-            card = card_of(bit)
-            if not legal >> bit & 1 or (only is not None and card not in only):
-                continue
-            self._solver.set_limits(self.limits.nodes, self.limits.seconds)
-            bounds = Bounds(*self._solver.card_value(bit, guess))
-            guess = bounds.low
-            values.append(CardValue(card, bounds))
+        with self._lock:
+            self._ask(position, counted)
+            legal = self._solver.legal_cards()
+            for bit in reversed(range(48)):
+                card = card_of(bit)
+                if not legal >> bit & 1 or (only is not None and card not in only):
+                    continue
+                self._solver.set_limits(self.limits.nodes, self.limits.seconds)
+                bounds = Bounds(*self._solver.card_value(bit, guess))
+                guess = bounds.low
+                values.append(CardValue(card, bounds))
         return values
 
     def _ask_trick(self, position: Position, seat: int | None) -> None:
@@ -288,7 +298,7 @@ def _check_melds(position: Position, melds: int) -> None:
     """
     if position.contract is not Contract.TRUMP:
         raise ValueError("a Durch or Bettel counts no melds")
-    if melds < 0:
+    if whole("melds", melds) < 0:
         raise ValueError(f"melds are worth at least 0, not {melds}")
     position.check()
     rules, counted = position.rules, _counted(position)

@@ -12,7 +12,15 @@ from collections.abc import Sequence
 
 import cython
 
-from binokel.kernel.checks import NOTHING, UNIT, check_deck, check_hand, check_values
+from binokel.kernel.checks import (
+    NOTHING,
+    UNIT,
+    Whole,
+    check_deck,
+    check_free,
+    check_hand,
+    check_values,
+)
 
 if not cython.compiled:
     from binokel.kernel.bits import bit, lowest, popcount, release, zeros
@@ -84,6 +92,7 @@ class Values(Duties):
             ValueError: there is no such table.
         """
         i: cython.int
+        check_free(self.is_made, self.is_busy)
         check_values("columns", columns, 3 * 2 * 4096)
         check_values("sets", sets, 6 * 3)
         check_values("binokel", binokel, 3)
@@ -97,7 +106,7 @@ class Values(Duties):
         self.dix, self.rundgang, self.is_additive = singles
 
     def set_estimates(
-        self, deck: int, estimates: Sequence[int], base: int, buried_worth: int
+        self, deck: Whole, estimates: Sequence[int], base: Whole, buried_worth: Whole
     ) -> None:
         """Say what cards are expected to bring in tricks.
 
@@ -112,6 +121,7 @@ class Values(Duties):
             ValueError: there is no such table.
         """
         i: cython.int
+        check_free(self.is_made, self.is_busy)
         check_values("estimates", estimates, 2 * 4096)
         check_deck(deck, base, buried_worth)
         for i in range(2 * 4096):
@@ -120,7 +130,7 @@ class Values(Duties):
         self.base = base
         self.buried_worth = UNIT * buried_worth
 
-    def meld_points(self, hand: int, trump: int) -> int:
+    def meld_points(self, hand: Whole, trump: Whole) -> int:
         """Return the points of the best melds of a hand; `trump` is a suit index or -1.
 
         Raises:
@@ -128,6 +138,7 @@ class Values(Duties):
         """
         mask: cython.ulonglong
         suit: cython.int
+        check_free(self.is_made, self.is_busy)
         check_hand(hand, trump)
         mask, suit = hand, trump
         return self.melds(mask, suit)

@@ -78,6 +78,7 @@ def test_what_is_refused_below_is_otherwise_answered() -> None:
         ({"sides": (2, 2, 4)}, "both ways"),
         ({"sides": (0, 2, 4)}, "side of seat 0"),
         ({"sides": (1, 2, -4)}, "side of seat 2"),
+        ({"duties": ("yes", *DUTIES[1:])}, "duty"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(wrong: dict[str, Any], named: str) -> None:
@@ -214,6 +215,51 @@ def test_limits_and_play_outs_refuse_what_is_no_number_of_them() -> None:
     assert solver.play_out(0, 0) == 0
 
 
+@pytest.mark.parametrize("wrong", [1.0, 0.5, "1", None, (1,)])
+def test_what_is_no_whole_number_is_refused_by_name_and_never_cut_to_one(wrong: Any) -> None:
+    solver = asked()
+    for name in ("leader", "maximisers", "table_bits", "hands", "on_table"):
+        value = (wrong,) * 3 if name == "hands" else (wrong,) if name == "on_table" else wrong
+        with pytest.raises(TypeError, match="must be a whole number"):
+            asked(position={name: value})
+    for name in ("trump", "worth", "bonuses", "sides"):
+        value = wrong if name == "trump" else (wrong, *RULES[name][1:])
+        with pytest.raises(TypeError, match="must be a whole number"):
+            asked(rules={name: value})
+    questions: tuple[Callable[[], object], ...] = (
+        lambda: solver.reaches(wrong),
+        lambda: solver.card_value(wrong, -1),
+        lambda: solver.card_value(10, wrong),
+        lambda: solver.card_reaches(10, wrong),
+        lambda: solver.play_out(wrong, 1),
+        lambda: solver.play_out(1, wrong),
+        lambda: solver.set_limits(wrong, 0.0),
+        lambda: solver.resize(wrong),
+        lambda: OpenSolver().reaches(_position(), wrong),
+        lambda: OpenSolver().value_with_melds(_position(), wrong),
+        lambda: OpenSolver().reaches_with_melds(_position(), wrong, 20),
+    )
+    for question in questions:
+        with pytest.raises(TypeError, match="must be a whole number"):
+            question()
+
+
+def test_a_table_is_made_larger_only_within_bounds() -> None:
+    solver = asked()
+    for bits in (-1, 11, 27, HUGE):
+        with pytest.raises(ValueError, match="table"):
+            solver.resize(bits)
+    solver.resize(14)
+    assert solver.value() == (VALUE, VALUE)
+
+
+def test_a_solver_that_was_never_made_refuses_everything() -> None:
+    with pytest.raises((ValueError, AttributeError), match=r"__init__|is_made"):
+        Solver.__new__(Solver).set_rules(**RULES)
+    with pytest.raises((ValueError, AttributeError), match=r"__init__|is_made"):
+        Solver.__new__(Solver).value()
+
+
 def test_a_limit_need_not_be_set() -> None:
     assert asked().reaches(VALUE) is True
     with pytest.raises(ValueError, match="limits"):
@@ -253,6 +299,12 @@ def test_a_position_of_cards_that_cannot_be_is_refused(wrong: dict[str, Any], na
     ):
         with pytest.raises(ValueError, match=named):
             question(position)
+
+
+def test_a_word_is_no_contract() -> None:
+    told: Any = "durch"
+    with pytest.raises(Unsupported, match=r"a contract is one of .* not 'durch'"):
+        OpenSolver().value(replace(_position(), contract=told))
 
 
 def test_a_card_that_is_not_held_cannot_be_played() -> None:

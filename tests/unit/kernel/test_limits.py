@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -115,6 +116,42 @@ def test_another_thread_stops_a_search_at_once() -> None:
     assert time.monotonic() - start < PATIENCE
     assert 0 <= found[0].low < found[0].high <= 250
     assert not solver.value(position).is_exact, "a stopped solver does not begin anew"
+
+
+def test_threads_that_share_a_solver_wait_for_each_other() -> None:
+    positions = [position for _, position in cases("shared", 4 * N_CASES)]
+    shared, alone = OpenSolver(), OpenSolver()
+    with ThreadPoolExecutor(3) as pool:
+        assert [*pool.map(shared.cards, positions)] == [alone.cards(one) for one in positions]
+        assert [*pool.map(shared.value, positions)] == [alone.value(one) for one in positions]
+
+
+def test_a_solver_that_searches_refuses_another_thread() -> None:
+    position, solver = whole_deal(Random("busy")), Solver()
+    ask(solver, position, _counted_of(position), 16)
+    legal = solver.legal_cards()
+    search = threading.Thread(target=solver.value)
+    search.start()
+    time.sleep(0.1)
+    try:
+        for question in (
+            solver.value,
+            solver.legal_cards,
+            lambda: solver.reaches(1),
+            lambda: solver.card_value(legal.bit_length() - 1, -1),
+            lambda: solver.card_reaches(legal.bit_length() - 1, 1),
+            lambda: solver.play_out(1, 1),
+            lambda: solver.set_limits(0, 0),
+            lambda: solver.resize(20),
+            lambda: ask(solver, position, _counted_of(position), 20),
+        ):
+            with pytest.raises(ValueError, match="another thread"):
+                question()
+    finally:
+        solver.stop_now()
+        search.join(PATIENCE)
+    assert not search.is_alive()
+    assert solver.legal_cards() == legal
 
 
 def test_answers_do_not_depend_on_the_size_of_the_table() -> None:

@@ -64,6 +64,13 @@ def told_policy(rules: RuleSet) -> Policy:
     return policy
 
 
+def told_deals(rules: RuleSet) -> tuple[Policy, Deals]:
+    params, policy = deal_params(rules), told_policy(rules)
+    bidding = Bidding(policy, params.auction, rules.deal.dabb, 0)
+    book = Book(rules.side_of, params.bonuses, params.concede, params.scoring)
+    return policy, Deals(policy, bidding, book, params.deal, 0)
+
+
 # --- the engine says the same -------------------------------------------------------------------
 
 
@@ -182,6 +189,72 @@ def test_two_threads_play_what_one_plays() -> None:
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda first: rows_of(policy_play(rules), 40, first=first), (0, 40)))
     assert found[0] + found[1] == rows_of(policy_play(rules), 80)
+
+
+def test_threads_that_share_self_play_wait_for_each_other() -> None:
+    rules, n = find_ruleset("stammtisch"), 20_000 if COMPILED else 40
+    shared = policy_play(rules)
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(lambda seed: rows_of(shared, n, seed), range(6)))
+        courses = list(pool.map(lambda number: shared.course(SEED, number), range(60)))
+    assert found == [rows_of(policy_play(rules), n, seed) for seed in range(6)]
+    assert courses == [policy_play(rules).course(SEED, number) for number in range(60)]
+
+
+def test_deals_refuse_another_thread_while_they_are_played() -> None:
+    rules = find_ruleset("stammtisch")
+    policy, deals = told_deals(rules)
+    rows = memoryview(array("q", bytes(8 * ROW * (300_000 if COMPILED else 3000))))
+    playing = threading.Thread(target=lambda: deals.play(1, 0, len(rows) // ROW, rows))
+    playing.start()
+    time.sleep(0.05)
+    for question in (
+        lambda: deals.play(1, 0, 1, rows),
+        deals.last_cards,
+        lambda: policy.set_rules(-1, duties_of(rules), worth_of(rules), (0, 0, 0), (1, 2)),
+    ):
+        with pytest.raises(ValueError, match="another thread"):
+            question()
+    playing.join()
+    assert len(deals.last_cards()) in (0, 36)
+
+
+def test_a_policy_that_plays_another_game_by_now_is_refused() -> None:
+    three, four = find_ruleset("stammtisch"), find_ruleset("kreuzbinokel")
+    rows = memoryview(array("q", bytes(8 * ROW)))
+    policy, deals = told_deals(three)
+    policy.set_rules(-1, duties_of(four), worth_of(four), (0, 0, 0), side_masks(four))
+    with pytest.raises(ValueError, match="different tables"):
+        deals.play(1, 0, 1, rows)
+    policy, deals = told_deals(three)
+    policy.set_estimates(0xFFF, [1 << 20] * 8192, 0, 1)
+    with pytest.raises(ValueError, match="cards of the deck"):
+        deals.play(1, 0, 1, rows)
+
+
+def test_deals_and_policies_that_were_never_made_refuse_everything() -> None:
+    params = deal_params(find_ruleset("stammtisch"))
+    with pytest.raises((ValueError, AttributeError), match=r"__init__|is_made"):
+        Deals.__new__(Deals).last_cards()
+    with pytest.raises((ValueError, AttributeError), match=r"__init__|is_made"):
+        Bidding(Policy.__new__(Policy), params.auction, 4, 0)
+    with pytest.raises((ValueError, AttributeError), match=r"__init__|is_made"):
+        Policy.__new__(Policy).meld_points(1, 0)
+
+
+def test_seeds_numbers_and_manners_are_whole() -> None:
+    rules = find_ruleset("stammtisch")
+    rows, wrong = memoryview(array("q", bytes(8 * ROW))), [1.5, None]
+    told: Any
+    for told in wrong:
+        with pytest.raises(TypeError, match="the seed must be a whole number"):
+            policy_play(rules).fill(rows, told)
+        with pytest.raises(TypeError, match="number of the first deal must be a whole number"):
+            policy_play(rules).fill(rows, 1, told)
+        with pytest.raises(TypeError, match="caution must be a whole number"):
+            policy_play(rules, Manner(caution=told))
+        with pytest.raises(TypeError, match="given up must be a whole number"):
+            policy_play(rules, Manner(give_up=told))
 
 
 @pytest.mark.skipif(not COMPILED, reason="there is no compiled kernel to compare")
