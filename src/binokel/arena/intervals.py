@@ -1,11 +1,14 @@
 """Means with 95 % intervals, and the sign test."""
 
 from collections.abc import Sequence
-from math import comb, sqrt
+from math import comb, exp, lgamma, log, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 Z95 = 1.96
+
+_EXACT = 1000
+"""Up to so many values the sign test adds whole numbers."""
 
 
 class Interval(NamedTuple):
@@ -52,6 +55,18 @@ def sign_test(values: Sequence[float]) -> Signs:
     """
     above = sum(value > 0 for value in values)
     below = sum(value < 0 for value in values)
-    n = above + below
-    tail = sum(comb(n, k) for k in range(min(above, below) + 1))
-    return Signs(above, below, len(values) - n, min(1.0, 2 * tail / 2**n))
+    n, least = above + below, min(above, below)
+    return Signs(above, below, len(values) - n, min(1.0, 2 * _tail(n, least)))
+
+
+def _tail(n: int, most: int) -> float:
+    """Return the chance of at most so many heads of n coins."""
+    if n <= _EXACT:
+        return sum(comb(n, k) for k in range(most + 1)) / (1 << n)
+    term = exp(lgamma(n + 1) - lgamma(most + 1) - lgamma(n - most + 1) - n * log(2))
+    total, k = 0.0, most
+    while term > total * 1e-17:
+        total += term
+        term *= k / (n - k + 1)
+        k -= 1
+    return total

@@ -1,5 +1,6 @@
 """Intervals and the sign test against values worked out by hand."""
 
+from math import comb
 from random import Random
 
 import pytest
@@ -38,6 +39,18 @@ def test_the_sign_test_is_the_same_from_the_other_side() -> None:
 
 def test_nothing_but_ties_proves_nothing() -> None:
     assert sign_test([0, 0]).p == 1
+
+
+@pytest.mark.parametrize(("above", "below"), [(510, 491), (1500, 1380), (2000, 1000)])
+def test_the_quick_sign_test_is_the_exact_one(above: int, below: int) -> None:
+    n = above + below
+    exact = 2 * sum(comb(n, k) for k in range(below + 1)) / 2**n
+    assert sign_test([1] * above + [-1] * below).p == pytest.approx(exact, rel=1e-9)
+
+
+def test_a_million_deals_are_tested_at_once() -> None:
+    assert sign_test([1] * 500_000 + [-1] * 500_000).p == 1
+    assert 0.04 < sign_test([1] * 501_000 + [-1] * 499_000).p < 0.05
 
 
 def test_thousands_of_deals_do_not_overflow() -> None:
