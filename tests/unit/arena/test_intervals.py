@@ -5,14 +5,29 @@ from random import Random
 
 import pytest
 
-from binokel.arena.intervals import interval, sign_test
+from binokel.arena.intervals import interval, sign_test, student
 
 
-def test_the_interval_is_the_mean_and_1_96_standard_errors() -> None:
+def test_the_interval_is_the_mean_and_students_t_standard_errors() -> None:
     found = interval([2, 4, 4, 4, 5, 5, 7, 9])  # squares of the differences add up to 32
     assert found.mean == 5
-    assert found.half == pytest.approx(1.96 * (32 / 7) ** 0.5 / 8**0.5)
+    assert found.half == pytest.approx(2.3646 * (32 / 7) ** 0.5 / 8**0.5, rel=1e-3)
     assert not found.has_zero
+
+
+@pytest.mark.parametrize(
+    ("n", "t"),
+    [(2, 12.7062), (4, 3.1824), (6, 2.5706), (7, 2.4469), (11, 2.2281), (101, 1.9840)],
+)
+def test_students_t_is_that_of_the_printed_tables(n: int, t: float) -> None:
+    assert student(n) == pytest.approx(t, rel=2e-3)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 10])
+def test_a_few_deals_promise_no_more_than_many(n: int) -> None:
+    rng = Random(n)
+    held = sum(interval([rng.gauss(0, 5) for _ in range(n)]).has_zero for _ in range(4000))
+    assert 0.94 <= held / 4000 <= 0.96
 
 
 def test_about_95_of_100_intervals_hold_the_truth() -> None:
