@@ -87,6 +87,7 @@ def _played(
         return
     pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S, on_death=on_death)
     loop, waiting = asyncio.new_event_loop(), iter(tasks)
+    ended: set[asyncio.Task[Played]] = set()
     running: set[asyncio.Task[Played]] = set()
     try:
         while True:
@@ -99,7 +100,7 @@ def _played(
             for future in ended:
                 yield future.result()
     finally:
-        loop.run_until_complete(_cancelled(running))
+        loop.run_until_complete(_cancelled(running | ended))
         pool.close()
         loop.close()
 
