@@ -6,19 +6,22 @@ could show nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
 from time import process_time_ns
 from typing import NamedTuple
 
 from binokel.arena.contestant import Contestant, Mode, p_make
+from binokel.arena.refused import illegal
 from binokel.arena.rows import Contest, Row
 from binokel.arena.seatings import LETTERS, seatings
 from binokel.engine.actions import Bid, NameTrump, Shuffle
 from binokel.engine.choices import Cards
 from binokel.engine.match import Match, MatchView
 from binokel.engine.state import shuffled
+from binokel.errors import IllegalAction
 from binokel.players.base import Decision
 from binokel.players.table import Table
 from binokel.rules.contracts import Contract
@@ -51,11 +54,15 @@ class Played(NamedTuple):
 
 
 class _Watched(Table):
-    """A table that notes what the declarer believed and how long decisions take."""
+    """A table that notes what the declarer believed and how long decisions take.
+
+    `last` is who decided last, and at which seat: whoever is to blame where the deal goes wrong.
+    """
 
     def __init__(self, match: Match, players: Sequence[Contestant], rng: Random) -> None:
         super().__init__(match, players, rng, fixed_cut=True)
         self.contestants = tuple(players)
+        self.last = ("", -1)
         self.times: Times = defaultdict(list)
         self.believed_bid: dict[int, float | None] = {}
         self.believed_trump: dict[int, float | None] = {}
@@ -63,6 +70,7 @@ class _Watched(Table):
     def decide(self, seat: int) -> Decision:
         """Return the decision of the player whose seat is to act."""
         view, who = self.match.observe(seat), self.contestants[seat]
+        self.last = (who.who(view.deal.phase), seat)
         start = process_time_ns()
         decision = who.decide(view, self._streams[seat], self.budget)
         took_ms = (process_time_ns() - start) / 1e6
@@ -89,22 +97,41 @@ def _is_forced(view: MatchView) -> bool:
 
 
 def play_unit(task: Task) -> Played:
-    """Return a deal or match of a contest, played in all its seatings."""
+    """Return a deal or match of a contest, played in all its seatings.
+
+    Raises:
+        ArenaRefused: a player decides what the rules refuse, or believes what is no chance. What
+            else a player raises is raised with a note of where.
+    """
     task = task._replace(rules=_one_object(task.rules))
     order = shuffled(task.rules, Random(f"{task.seed} cards {task.unit}"))
     times: Times = defaultdict(list)
     rows = []
     for seating in seatings(task.rules.n_sides, len(task.contest)):
         table = _table(task, seating)
-        row = (
-            _deal(task, seating, table, order)
-            if task.kind == DEAL
-            else _match(task, seating, table)
-        )
+        with _blaming(table, f"{task.unit} {seating}"):
+            row = (
+                _deal(task, seating, table, order)
+                if task.kind == DEAL
+                else _match(task, seating, table)
+            )
         rows.append(row)
         for name, values in table.times.items():
             times[name] += values
     return Played(tuple(rows), dict(times))
+
+
+@contextmanager
+def _blaming(table: _Watched, deal: str) -> Iterator[None]:
+    """Name the player that is to blame, the deal and the seat."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise illegal(error, table.last[0], deal, table.last[1]) from error
+    except Exception as error:
+        player, seat = table.last
+        error.add_note(f"{player} decided last: deal {deal}, seat {seat + 1}")
+        raise
 
 
 @lru_cache(maxsize=4)
