@@ -3,6 +3,7 @@
 import json
 import logging
 import multiprocessing
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from binokel.cli import main
+from binokel.locales import text
 
 QUICK = ("--rules", "zu-zweit", "--deals", "3")
 TWO = ("heuristic", "uniform")
@@ -26,6 +28,23 @@ class Ran:
         except SystemExit as end:
             self.code = int(end.code or 0)
         self.out, self.err = capsys.readouterr()
+
+
+def one_line(out: str) -> str:
+    """Return what was printed without its breaks of lines."""
+    return " ".join(out.split())
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr"])
+def test_the_tables_fit_80_columns_and_say_what_their_numbers_are(
+    capsys: pytest.CaptureFixture[str], lang: str, tmp_path: Path
+) -> None:
+    words = ("--rules", "stammtisch", "--deals", "2", "--lang", lang, "--out", str(tmp_path / "a"))
+    ran = Ran(capsys, "ladder", "heuristic:1", "heuristic:2", "uniform", *words)
+    lines = [line for line in ran.out.splitlines() if str(tmp_path) not in line]
+    assert max(map(len, lines)) < 80
+    for key in ("arena.legend.deal", "arena.legend.belief", "arena.ladder"):
+        assert one_line(text(key, lang)) in one_line(ran.out)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +62,7 @@ def test_the_table_has_its_null_test_in_every_language(
     assert ran.code == 0
     assert null in ran.out
     assert pair in ran.out
-    assert ran.out.count("±") == 2
+    assert len(re.findall(r"\d ± \d", ran.out)) == 2
 
 
 def test_the_default_file_is_in_the_persons_folder_and_can_be_resumed(
@@ -77,7 +96,7 @@ def test_the_ladder_ranks_and_writes_plots(
     ran = Ran(capsys, "ladder", "uniform", "heuristic:1", "heuristic:2", *words)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    head = next(index for index, line in enumerate(lines) if line.startswith("player"))
+    head = next(index for index, line in enumerate(lines) if line.startswith("player  "))
     assert lines[head + 3].startswith("uniform")
     assert "null test: uniform against itself" in ran.out
     assert {path.name for path in tmp_path.glob("*.svg")} == {"ladder.svg", "reliability.svg"}
@@ -86,7 +105,8 @@ def test_the_ladder_ranks_and_writes_plots(
 def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, *TWO, "--rules", "zu-zweit", "--matches", "2", "--lang", "en")
     assert "100.0 % ± 0.0" in ran.out
-    assert "leaves nothing to chance" in ran.out
+    assert "leaves nothing to chance" in one_line(ran.out)
+    assert "An interval that holds 50 % proves no difference" in one_line(ran.out)
 
 
 def test_matches_without_a_winner_are_told_with_their_pair(
@@ -103,8 +123,8 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
     words = ("--rules", "dabb-online", "--matches", "2", "--seed", "1", "--lang", "en")
     ran = Ran(capsys, "heuristic", "dabb-easy", *words)
     assert "0/0/2" in ran.out.splitlines()[3]
-    assert "although the seatings went differently" in ran.out
-    assert "leaves nothing to chance" not in ran.out
+    assert "although the seatings went differently" in one_line(ran.out)
+    assert "leaves nothing to chance" not in one_line(ran.out)
 
 
 @pytest.mark.parametrize(
