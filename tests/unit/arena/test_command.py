@@ -100,6 +100,28 @@ def test_the_ladder_ranks_and_writes_plots(
     assert lines[head + 3].startswith("uniform")
     assert "null test: uniform against itself" in ran.out
     assert {path.name for path in tmp_path.glob("*.svg")} == {"ladder.svg", "reliability.svg"}
+    assert f"plots: {tmp_path / 'ladder.svg'}, {tmp_path / 'reliability.svg'}" in ran.out
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_where_there_is_nothing_to_draw_it_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, as_json: bool
+) -> None:
+    words = ("--rules", "dabb-online", "--deals", "2", "--plots", str(tmp_path), "--lang", "en")
+    ran = Ran(capsys, "dabb-hard", "uniform", *words, *["--json"] * as_json)
+    assert ran.code == 0
+    assert "nothing to draw" in (ran.err if as_json else ran.out)
+    assert list(tmp_path.glob("*.svg")) == []
+
+
+def test_a_plot_is_in_the_language_of_the_person(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("--rules", "zu-zweit-reizen", "--deals", "2", "--plots", str(tmp_path), "--lang", "fr")
+    assert Ran(capsys, *TWO, *words).code == 0
+    plot = (tmp_path / "reliability.svg").read_text(encoding="utf-8")
+    assert "heuristic, enchère gagnée" in plot
+    assert "heuristic, atout annoncé" in plot
 
 
 def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
