@@ -6,6 +6,7 @@ in a file beside it.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -76,9 +77,19 @@ def write_all(path: Path, head: Head, rows: Iterable[Row]) -> None:
     """Write head and rows in their fixed order, in one step."""
     place = {contest: index for index, contest in enumerate(head.contests)}
     ordered = sorted(rows, key=lambda row: (place[row.contest], row.unit, row.seating))
+    write_whole(path, line_of(head) + b"".join(map(line_of, ordered)))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file in one step; where that fails it is left as it was."""
     new = path.with_name(path.name + ".new")
-    new.write_bytes(line_of(head) + b"".join(map(line_of, ordered)))
-    new.replace(path)
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
 
 
 def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Unit, list[Row]]:

@@ -16,7 +16,7 @@ from binokel.arena.machine import commit, machine
 from binokel.arena.plan import Plan
 from binokel.arena.playing import Played, Task, Times, play_unit
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.rows import Row, line_of, read_units, write_all
+from binokel.arena.rows import Row, line_of, read_units, write_all, write_whole
 from binokel.workers.pool import Workers
 
 LIMIT_S = 3600.0
@@ -44,7 +44,8 @@ def run(
     of each run.
 
     Raises:
-        ArenaRefused: the file exists and is not to be resumed, or cannot be.
+        ArenaRefused: the file exists and is not to be resumed, or cannot be, or what should be
+            the file of times is none.
         WorkerDied: a process died each time that a unit was tried.
     """
     if path.exists() and not path.is_file():
@@ -160,7 +161,7 @@ class _Log:
             think_ms={name: think(values) for name, values in sorted(self._times.items())},
         )
         content = msgspec.json.format(msgspec.json.encode(_Runs([*self._runs, this])), indent=1)
-        runs_path(self._path).write_bytes(content + b"\n")
+        write_whole(runs_path(self._path), content + b"\n")
 
 
 def think(values: Sequence[float]) -> dict[str, int | float]:
@@ -186,6 +187,8 @@ def runs_path(path: Path) -> Path:
 
 def _read_runs(path: Path) -> list[_Run]:
     beside = runs_path(path)
+    if beside.exists() and not beside.is_file():
+        raise ArenaRefused("no_file", path=beside)
     if not (path.exists() and beside.exists()):
         return []
     try:

@@ -1,5 +1,6 @@
 """Runs that are stopped, resumed, shared among processes, or find rubbish."""
 
+import errno
 import json
 import multiprocessing
 import sys
@@ -13,6 +14,7 @@ from binokel.arena.contestant import Mode
 from binokel.arena.plan import Part, Plan, contests, make_plan
 from binokel.arena.playing import MATCH
 from binokel.arena.refused import ArenaRefused
+from binokel.arena.rows import write_whole
 from binokel.arena.running import last_run, run, runs_path
 from binokel.arena.summary import summarise
 from binokel.rules.catalog import find_ruleset
@@ -217,6 +219,34 @@ def test_a_damaged_file_of_times_is_named(whole: Path, content: str) -> None:
     runs_path(whole).write_text(content)
     with pytest.raises(ArenaRefused, match=r"runs\.json is damaged .* delete it"):
         run(plan(), whole, resume=True, progress=quiet)
+
+
+def test_a_folder_in_the_place_of_the_times_is_named_before_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.jsonl"
+    runs_path(path).mkdir()
+    with pytest.raises(ArenaRefused, match=r"a\.jsonl\.runs\.json: that is no file"):
+        run(plan(), path, progress=quiet)
+    assert not path.exists()
+
+
+def test_what_cannot_be_written_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, honest = tmp_path / "times.json", Path.write_bytes
+    path.write_bytes(b"before")
+
+    def half(to: Path, content: bytes) -> int:
+        honest(to, content[:3])
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(OSError, match="full"):
+        write_whole(path, b"after")
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
+        ("times.json", b"before")
+    ]
 
 
 def test_the_better_player_wins_and_the_null_test_holds_zero(whole: Path) -> None:
