@@ -157,6 +157,9 @@ def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:
     seats, sides = range(rules.n_seats), range(rules.n_sides)
     if row.dealer != row.unit % rules.n_seats or len(row.scores) != rules.n_sides:
         return Fault("deal", {"unit": row.unit})
+    # Only a match is won: the ladder would rank a deal's winners first.
+    if not 0 <= row.n_deals <= head.max_deals or (row.winners and head.kind == "deal"):
+        return Fault("deal", {"unit": row.unit})
     if row.declarer not in (None, *seats) or not set(row.winners) <= set(sides):
         return Fault("seat", {})
     beliefs = (row.believed_bid, row.believed_trump)
