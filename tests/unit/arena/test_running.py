@@ -6,6 +6,7 @@ import multiprocessing
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -14,10 +15,12 @@ from binokel.arena.contestant import Mode
 from binokel.arena.plan import Part, Plan, contests, make_plan
 from binokel.arena.playing import MATCH
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.rows import write_whole
+from binokel.arena.rows import Row, write_whole
 from binokel.arena.running import last_run, run, runs_path
+from binokel.arena.seatings import seatings
 from binokel.arena.summary import summarise
 from binokel.rules.catalog import find_ruleset
+from binokel.testing.builders import rules_with
 
 N = 6
 
@@ -265,6 +268,21 @@ def test_a_null_test_that_is_zero_by_chance_is_told_from_one_without_chance(tmp_
     assert null.is_fixed
     lucky = [replace(row, scores=(0, 0)) if row.seating == "XY" else row for row in rows]
     assert not summarise(plan(), lucky).comparisons[0].is_fixed
+
+
+def test_deals_that_are_level_are_level_although_thirds_have_no_exact_floats() -> None:
+    rules = rules_with("drecksau-online-6-40", table={"sides": "single"})
+    asked, rng = make_plan(rules, ["heuristic", "uniform"], 200, 1), Random(1)
+    rows = [
+        Row(contest=contest, unit=unit, seating=seating, dealer=0, scores=scores)
+        for unit in range(200)
+        for scores in [tuple(rng.randrange(400) for _ in range(6))]
+        for contest in asked.head.contests
+        for seating in seatings(6, 2)
+    ]
+    for comparison in summarise(asked, rows).comparisons:
+        assert comparison.signs._asdict() == {"above": 0, "below": 0, "equal": 200, "p": 1}
+        assert comparison.difference._asdict() == {"mean": 0, "half": 0, "n": 200}
 
 
 def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
