@@ -7,6 +7,7 @@ from statistics import fmean
 import pytest
 from msgspec.structs import replace
 
+from binokel.arena import playing
 from binokel.arena.contestant import Contestant, Mode, p_make, spec_of
 from binokel.arena.playing import DEAL, MATCH, Task, _match, _table, play_unit
 from binokel.arena.refused import ArenaRefused
@@ -14,7 +15,7 @@ from binokel.arena.rows import Row
 from binokel.arena.seatings import LETTERS, mixed_seatings
 from binokel.arena.summary import match_share, points
 from binokel.cards.card import Card
-from binokel.engine.actions import Pass, PlayCard, Shuffle
+from binokel.engine.actions import BuryCard, Pass, PlayCard, Shuffle, TakeBack
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import shuffled
@@ -199,3 +200,20 @@ def test_what_a_player_raises_names_player_deal_and_seat(monkeypatch: pytest.Mon
     with pytest.raises(ZeroDivisionError) as raised:
         play_unit(task("stammtisch"))
     assert raised.value.__notes__ == ["uniform decided last: deal 3 XXY, seat 3"]
+
+
+def test_a_deal_that_does_not_end_is_refused_with_its_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = UniformPlayer.decide
+
+    def decide(player: UniformPlayer, view: MatchView, rng: Random, budget: Budget) -> Decision:
+        if view.deal.phase is Phase.BURY:
+            card, *_ = view.deal.buried or view.deal.hand
+            return Decision(TakeBack(card) if view.deal.buried else BuryCard(card))
+        return honest(player, view, rng, budget)
+
+    monkeypatch.setattr(UniformPlayer, "decide", decide)
+    monkeypatch.setattr(playing, "MOST_DECISIONS", 200)
+    with pytest.raises(ArenaRefused, match=r"uniform: deal 3 \w+ does not end, .* mend the player"):
+        play_unit(task("stammtisch"))
