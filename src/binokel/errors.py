@@ -68,6 +68,14 @@ class BinokelError(Exception):
             "error": {"code": self.code, "message": self.message, "details": dict(self.details)}
         }
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error of any signature come back from another process as it is."""
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[BinokelError], args: tuple[object, ...]) -> BinokelError:
+    return kind.__new__(kind, *args)
+
 
 class NotationError(BinokelError, ValueError):
     """A text that names no card, suit, meld or action."""

@@ -66,6 +66,10 @@ class Contestant:
             return True
         return phase is Phase.PLAY if self.mode is Mode.PLAY else phase not in _NEITHER
 
+    def who(self, phase: Phase) -> str:
+        """Return the name of who decides in this phase."""
+        return self.name if self.owns(phase) else self._reference.name
+
     def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
         """Return the decision of whoever decides in this phase."""
         if not self.owns(view.deal.phase):
@@ -85,7 +89,17 @@ def p_make(player: Player, view: MatchView, decision: Decision) -> float | None:
     """Return the chance of making the bid that a player believes in, if it tells.
 
     A player that is no `Believer` tells it by its fact `chance`.
+
+    Raises:
+        ArenaRefused: it is no chance; the result file could not be gone on with.
     """
+    chance = _told(player, view, decision)
+    if chance is not None and not 0 <= chance <= 1:
+        raise ArenaRefused("belief", player=player.name, chance=chance)
+    return chance
+
+
+def _told(player: Player, view: MatchView, decision: Decision) -> float | None:
     if isinstance(player, Believer):
         return player.p_make(view, decision)
     percents = [fact.values["percent"] for fact in decision.facts if fact.code == "chance"]

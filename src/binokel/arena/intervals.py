@@ -6,8 +6,12 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 Z95 = 1.96
-EXACT = 1000
-"""Up to so many values the chance is reckoned in whole numbers: beyond, they grow too long."""
+
+_T95 = (12.7062, 4.3027, 3.1824, 2.7764)
+"""Student's t for two to five values; from there a series is as good as that."""
+
+_EXACT = 1000
+"""Up to so many values the sign test adds whole numbers."""
 
 
 class Interval(NamedTuple):
@@ -24,7 +28,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Sequence[float]) -> Interval:
-    """Return mean ± 1.96 s/√n, s with n - 1.
+    """Return mean ± t s/√n, s with n - 1; t is Student's, 1.96 for many values.
 
     >>> interval([1.0, 1.0, 1.0])
     Interval(mean=1.0, half=0.0, n=3)
@@ -34,7 +38,27 @@ def interval(values: Sequence[float]) -> Interval:
     """
     if len(values) < 2:
         raise ValueError(f"an interval needs two values or more, not {len(values)}")
-    return Interval(fmean(values), Z95 * stdev(values) / sqrt(len(values)), len(values))
+    n = len(values)
+    return Interval(fmean(values), student(n) * stdev(values) / sqrt(n), n)
+
+
+def student(n: int) -> float:
+    """Return how many standard errors the 95 % interval of n values reaches to each side.
+
+    These are Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds the
+    truth in 92 of 100 cases, of two in 70.
+    Source: Fisher's expansion of Student's t, as in Abramowitz and Stegun 26.7.5.
+
+    >>> round(student(2), 2), round(student(10), 2), round(student(2000), 2)
+    (12.71, 2.26, 1.96)
+    """
+    free, z = n - 1, Z95
+    if free <= len(_T95):
+        return _T95[free - 1]
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / free + second / free**2 + third / free**3
 
 
 class Signs(NamedTuple):
@@ -54,22 +78,16 @@ def sign_test(values: Sequence[float]) -> Signs:
     """
     above = sum(value > 0 for value in values)
     below = sum(value < 0 for value in values)
-    n = above + below
-    p = min(1.0, 2 * at_most(min(above, below), n))
-    return Signs(above, below, len(values) - n, p)
+    n, least = above + below, min(above, below)
+    return Signs(above, below, len(values) - n, min(1.0, 2 * _tail(n, least)))
 
 
-def at_most(k: int, n: int) -> float:
-    """Return the chance of at most k heads in n throws of a coin.
-
-    >>> at_most(1, 4)
-    0.3125
-    """
-    if n <= EXACT:
-        return sum(comb(n, i) for i in range(k + 1)) / (1 << n)
-    # From the likeliest number down; what is left out is less than a double can tell.
-    term = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) - n * log(2))
-    total = 0.0
+def _tail(n: int, most: int) -> float:
+    """Return the chance of at most so many heads of n coins."""
+    if n <= _EXACT:
+        return sum(comb(n, k) for k in range(most + 1)) / (1 << n)
+    term = exp(lgamma(n + 1) - lgamma(most + 1) - lgamma(n - most + 1) - n * log(2))
+    total, k = 0.0, most
     while term > total * 1e-17:
         total += term
         term *= k / (n - k + 1)

@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from binokel.arena.contestant import Contestant, Mode
-from binokel.arena.refused import ArenaRefused
+from binokel.arena.refused import ArenaRefused, illegal
 from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Match
 from binokel.engine.phase import Phase
@@ -92,7 +92,7 @@ def check(
     """Check a player on some deals; `progress` hears how many are done.
 
     Raises:
-        ArenaRefused: with this player a deal does not end.
+        ArenaRefused: with this player a deal does not end, or it decides what the rules refuse.
     """
     new = make or (lambda: Contestant(spec, Mode.WHOLE, spec))
     phases: dict[Phase, Count] = defaultdict(Count)
@@ -149,7 +149,10 @@ class _Deal:
             found = self._compare(seat, step, here)
             if found is not None:
                 return found
-            match.apply(here.action)
+            try:
+                match.apply(here.action)
+            except IllegalAction as error:
+                raise illegal(error, self._spec, self.number, seat) from error
         return None
 
     def _stream(self, step: int) -> Random:

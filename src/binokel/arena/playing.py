@@ -6,25 +6,31 @@ could show nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
 from time import process_time_ns
 from typing import NamedTuple
 
 from binokel.arena.contestant import Contestant, Mode, p_make
+from binokel.arena.refused import ArenaRefused, illegal
 from binokel.arena.rows import Contest, Row
 from binokel.arena.seatings import LETTERS, seatings
 from binokel.engine.actions import Bid, NameTrump, Shuffle
 from binokel.engine.choices import Cards
 from binokel.engine.match import Match, MatchView
-from binokel.engine.state import shuffled
+from binokel.engine.state import DealState, shuffled
+from binokel.errors import IllegalAction
 from binokel.players.base import Decision
 from binokel.players.table import Table
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 
 DEAL, MATCH = "deal", "match"
+
+MOST_DECISIONS = 10_000
+"""So many decisions a deal may take; a player may bury and take back without end."""
 
 Times = dict[str, list[float]]
 """Milliseconds of processor time of each decision, by player; forced cards are left out."""
@@ -51,18 +57,39 @@ class Played(NamedTuple):
 
 
 class _Watched(Table):
-    """A table that notes what the declarer believed and how long decisions take."""
+    """A table that notes what the declarer believed and how long decisions take.
 
-    def __init__(self, match: Match, players: Sequence[Contestant], rng: Random) -> None:
+    `name` is the deal or match and its seating; `last` is who decided last, and at which seat:
+    whoever is to blame where the deal goes wrong.
+    """
+
+    def __init__(self, name: str, match: Match, players: Sequence[Contestant], rng: Random) -> None:
         super().__init__(match, players, rng, fixed_cut=True)
         self.contestants = tuple(players)
+        self.name = name
+        self.last = ("", -1)
+        self.n_decisions = 0
         self.times: Times = defaultdict(list)
         self.believed_bid: dict[int, float | None] = {}
         self.believed_trump: dict[int, float | None] = {}
 
+    def play_deal(self) -> DealState:
+        """Play until the running or the next deal is over; return its final state."""
+        self.n_decisions = 0
+        return super().play_deal()
+
     def decide(self, seat: int) -> Decision:
-        """Return the decision of the player whose seat is to act."""
+        """Return the decision of the player whose seat is to act.
+
+        Raises:
+            ArenaRefused: the deal does not end.
+        """
         view, who = self.match.observe(seat), self.contestants[seat]
+        self.last = (who.who(view.deal.phase), seat)
+        self.n_decisions += 1
+        if self.n_decisions > MOST_DECISIONS:
+            player, n = self.last[0], MOST_DECISIONS
+            raise ArenaRefused("endless", player=player, deal=self.name, n=n)
         start = process_time_ns()
         decision = who.decide(view, self._streams[seat], self.budget)
         took_ms = (process_time_ns() - start) / 1e6
@@ -89,22 +116,41 @@ def _is_forced(view: MatchView) -> bool:
 
 
 def play_unit(task: Task) -> Played:
-    """Return a deal or match of a contest, played in all its seatings."""
+    """Return a deal or match of a contest, played in all its seatings.
+
+    Raises:
+        ArenaRefused: a player decides what the rules refuse, or believes what is no chance, or a
+            deal does not end. What else a player raises is raised with a note of where.
+    """
     task = task._replace(rules=_one_object(task.rules))
     order = shuffled(task.rules, Random(f"{task.seed} cards {task.unit}"))
     times: Times = defaultdict(list)
     rows = []
     for seating in seatings(task.rules.n_sides, len(task.contest)):
         table = _table(task, seating)
-        row = (
-            _deal(task, seating, table, order)
-            if task.kind == DEAL
-            else _match(task, seating, table)
-        )
+        with _blaming(table):
+            row = (
+                _deal(task, seating, table, order)
+                if task.kind == DEAL
+                else _match(task, seating, table)
+            )
         rows.append(row)
         for name, values in table.times.items():
             times[name] += values
     return Played(tuple(rows), dict(times))
+
+
+@contextmanager
+def _blaming(table: _Watched) -> Iterator[None]:
+    """Name the player that is to blame, the deal and the seat."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise illegal(error, table.last[0], table.name, table.last[1]) from error
+    except Exception as error:
+        player, seat = table.last
+        error.add_note(f"{player} decided last: deal {table.name}, seat {seat + 1}")
+        raise
 
 
 @lru_cache(maxsize=4)
@@ -123,8 +169,8 @@ def _table(task: Task, seating: str) -> _Watched:
     specs = [task.contest[LETTERS.index(seating[side])] for side in task.rules.side_of]
     players = [_contestant(spec, task.mode, task.reference) for spec in specs]
     names = [str(seat + 1) for seat in range(task.rules.n_seats)]
-    match = Match(task.rules, names, task.unit % task.rules.n_seats)
-    return _Watched(match, players, Random(f"{task.seed} players {task.unit} {seating}"))
+    match, name = Match(task.rules, names, task.unit % task.rules.n_seats), f"{task.unit} {seating}"
+    return _Watched(name, match, players, Random(f"{task.seed} players {task.unit} {seating}"))
 
 
 def _deal(task: Task, seating: str, table: _Watched, order: Shuffle) -> Row:

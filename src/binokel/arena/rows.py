@@ -6,6 +6,7 @@ in a file beside it.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -76,14 +77,19 @@ def write_all(path: Path, head: Head, rows: Iterable[Row]) -> None:
     """Write head and rows in their fixed order, in one step."""
     place = {contest: index for index, contest in enumerate(head.contests)}
     ordered = sorted(rows, key=lambda row: (place[row.contest], row.unit, row.seating))
-    put(path, line_of(head) + b"".join(map(line_of, ordered)))
+    write_whole(path, line_of(head) + b"".join(map(line_of, ordered)))
 
 
-def put(path: Path, content: bytes) -> None:
-    """Write a file in one step: who is stopped leaves the old one or the new one."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file in one step; where that fails it is left as it was."""
     new = path.with_name(path.name + ".new")
-    new.write_bytes(content)
-    new.replace(path)
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
 
 
 def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Unit, list[Row]]:
@@ -150,6 +156,9 @@ def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:
         return Fault("seating", {"seating": row.seating})
     seats, sides = range(rules.n_seats), range(rules.n_sides)
     if row.dealer != row.unit % rules.n_seats or len(row.scores) != rules.n_sides:
+        return Fault("deal", {"unit": row.unit})
+    # Only a match is won: the ladder would rank a deal's winners first.
+    if not 0 <= row.n_deals <= head.max_deals or (row.winners and head.kind == "deal"):
         return Fault("deal", {"unit": row.unit})
     if row.declarer not in (None, *seats) or not set(row.winners) <= set(sides):
         return Fault("seat", {})

@@ -16,7 +16,7 @@ from binokel.arena.machine import commit, machine
 from binokel.arena.plan import Plan
 from binokel.arena.playing import Played, Task, Times, play_unit
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.rows import Row, line_of, put, read_units, write_all
+from binokel.arena.rows import Row, line_of, read_units, write_all, write_whole
 from binokel.workers.pool import Workers
 
 LIMIT_S = 3600.0
@@ -44,7 +44,7 @@ def run(
     of each run.
 
     Raises:
-        ArenaRefused: the file exists and is not to be resumed, or cannot be.
+        ArenaRefused: the file exists and is not to be resumed, or it or its times cannot be.
         WorkerDied: a process died each time that a unit was tried.
     """
     if path.exists() and not path.is_file():
@@ -87,6 +87,7 @@ def _played(
         return
     pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S, on_death=on_death)
     loop, waiting = asyncio.new_event_loop(), iter(tasks)
+    ended: set[asyncio.Task[Played]] = set()
     running: set[asyncio.Task[Played]] = set()
     try:
         while True:
@@ -99,7 +100,7 @@ def _played(
             for future in ended:
                 yield future.result()
     finally:
-        loop.run_until_complete(_cancelled(running))
+        loop.run_until_complete(_cancelled(running | ended))
         pool.close()
         loop.close()
 
@@ -159,7 +160,7 @@ class _Log:
             think_ms={name: think(values) for name, values in sorted(self._times.items())},
         )
         content = msgspec.json.format(msgspec.json.encode(_Runs([*self._runs, this])), indent=1)
-        put(runs_path(self._path), content + b"\n")
+        write_whole(runs_path(self._path), content + b"\n")
 
 
 def think(values: Sequence[float]) -> dict[str, int | float]:
@@ -185,6 +186,8 @@ def runs_path(path: Path) -> Path:
 
 def _read_runs(path: Path) -> list[_Run]:
     beside = runs_path(path)
+    if beside.exists() and not beside.is_file():
+        raise ArenaRefused("no_file", path=beside)
     if not (path.exists() and beside.exists()):
         return []
     try:

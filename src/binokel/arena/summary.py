@@ -12,6 +12,9 @@ from binokel.arena.plan import Plan
 from binokel.arena.playing import DEAL
 from binokel.arena.rows import Contest, Row
 
+_DIGITS = 9
+"""Thirds of points have no exact floats: what is level would be ahead or behind by 1e-15."""
+
 
 class Comparison(NamedTuple):
     """X against Y: points per side and deal, or the share of matches less one half.
@@ -73,7 +76,7 @@ def _comparison(contest: Contest, rows: Sequence[Row], kind: str) -> Comparison:
     for row in rows:
         ends[row.unit].add(row.scores)
         units[row.unit].append(points(row) if kind == DEAL else match_share(row) - 0.5)
-    values = [fmean(units[unit]) for unit in sorted(units)]
+    values = [round(fmean(units[unit]), _DIGITS) for unit in sorted(units)]
     stopped = 0 if kind == DEAL else sum(not row.winners for row in rows)
     x, y = contest
     is_fixed = all(len(found) == 1 for found in ends.values())

@@ -1,10 +1,12 @@
 """The command `binokel`: one table of sub-commands, each imported only when it is used."""
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple, cast
 
 from binokel import __version__
@@ -43,6 +45,7 @@ FAILED = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `binokel` and return its exit code; a caller's error is a line on stderr."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _have_streams()
     _tolerate_terminals()
     try:
         code = _dispatch(words)
@@ -56,6 +59,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            raise
+        _drop_output()
+        print(f"binokel: {_told_full(error, words)}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
@@ -66,6 +75,15 @@ def _told(error: BinokelError, words: list[str]) -> str:
     from binokel.cli import explain, language  # noqa: PLC0415 (late: the start shall be short)
 
     return explain.told(error, language.wanted_lang(words))
+
+
+def _told_full(error: OSError, words: list[str]) -> str:
+    from binokel.cli.language import wanted_lang  # noqa: PLC0415 (late: as above)
+    from binokel.cli.terminal.refused import os_cause  # noqa: PLC0415 (late: as above)
+    from binokel.locales import text  # noqa: PLC0415 (late: as above)
+
+    lang = wanted_lang(words)
+    return text("output.full", lang, error=os_cause(error, lang))
 
 
 def _dispatch(words: list[str]) -> int:
@@ -111,6 +129,14 @@ def help_text() -> str:
             "`binokel COMMAND --help` tells more about a command; --version the version.",
         ]
     )
+
+
+def _have_streams() -> None:
+    """Send to nowhere what has nowhere to go: Python has no stream for a closed one."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (it stays open)
+            setattr(sys, name, nowhere)
 
 
 def _drop_output() -> None:

@@ -149,7 +149,10 @@ def _run(options: Options) -> int:
         print(as_text(plan, summary, path, times, lang), end="")
     if options.plots is not None:
         with _writing("plots", options.plots, lang):
-            _plot(options.plots, plan, summary, lang)
+            paths = _plot(options.plots, plan, summary, lang)
+        words = text("arena.plots", lang, paths=", ".join(map(str, paths)))
+        told = words if paths else text("arena.no_plots", lang)
+        print(told, file=sys.stderr if options.json else sys.stdout)
     return OK
 
 
@@ -223,15 +226,21 @@ class _Lines:
             print(words, file=sys.stderr, flush=True)
 
 
-def _plot(folder: Path, plan: Plan, summary: Summary, lang: Lang) -> None:
+def _plot(folder: Path, plan: Plan, summary: Summary, lang: Lang) -> list[Path]:
+    """Write what there is to draw; return the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    rules = plan.head.rules
+    rules, plots = plan.head.rules, dict[str, str]()
     if summary.rungs:
         title = text("arena.plot.ladder", lang, rules=rules)
-        (folder / "ladder.svg").write_text(ladder_svg(summary.rungs, title), encoding="utf-8")
-    told = {f"{who}, {when}": found for (who, when), found in summary.calibration.items()}
+        plots["ladder.svg"] = ladder_svg(summary.rungs, title)
+    told = {
+        text(f"arena.plot.{when}", lang, player=who): found
+        for (who, when), found in summary.calibration.items()
+    }
     if told:
         title = text("arena.plot.reliability", lang, rules=rules)
         axes = (text("arena.column.believed", lang), text("arena.column.made", lang))
-        plot = reliability_svg(told, title, axes)
-        (folder / "reliability.svg").write_text(plot, encoding="utf-8")
+        plots["reliability.svg"] = reliability_svg(told, title, axes)
+    for name, plot in plots.items():
+        (folder / name).write_text(plot, encoding="utf-8")
+    return [folder / name for name in plots]

@@ -13,7 +13,7 @@ from binokel.arena.refused import ArenaRefused
 from binokel.cards.notation import Lang
 from binokel.cli import explain
 from binokel.cli.arena import showing_progress
-from binokel.cli.arenatable import table
+from binokel.cli.arenatable import table, wrapped
 from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless
@@ -108,7 +108,7 @@ def _run(options: Options) -> int:
         print(json.dumps({"rules": rules.id, "reports": found}, ensure_ascii=False))
     else:
         title = text("arena.leak.title", lang, rules=rules.id, seed=options.seed)
-        lines = [title, "", *_table(reports, lang), ""]
+        lines = [*wrapped(title), "", *_table(reports, lang), ""]
         for report in reports:
             lines += _verdict(report, options)
         print("\n".join(lines))

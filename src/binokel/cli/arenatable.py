@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -33,19 +34,26 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
+def wrapped(words: str) -> list[str]:
+    """Return a sentence in lines that a terminal of 80 columns does not break."""
+    return wrap(words, 79, break_long_words=False, break_on_hyphens=False)
+
+
 def as_text(plan: Plan, summary: Summary, path: Path, times: Times, lang: Lang) -> str:
     """Return everything as lines; every table has its null test."""
     head = plan.head
     mode = text(f"arena.mode.{head.mode}", lang, reference=head.reference)
     values = {"rules": head.rules, "n": plan.n_units, "seed": head.seed, "mode": mode}
-    lines = [text(f"arena.title.{head.kind}", lang, **values), ""]
+    lines = [*wrapped(text(f"arena.title.{head.kind}", lang, **values)), ""]
     lines += _comparisons(head.kind, summary.comparisons, lang)
     if summary.rungs:
-        lines += ["", text("arena.ladder", lang), *_rungs(summary, lang)]
+        lines += ["", *wrapped(text("arena.ladder", lang)), *_rungs(summary, lang)]
     for (player, when), found in summary.calibration.items():
         lines += ["", *_reliability(player, when, found, lang)]
+    if summary.calibration:
+        lines += wrapped(text("arena.legend.belief", lang))
     if times:
-        lines += ["", text("arena.think", lang), *_think(times["think_ms"], lang)]
+        lines += ["", *wrapped(text("arena.think", lang)), *_think(times["think_ms"], lang)]
     lines += ["", text("arena.files", lang, path=path)]
     return "\n".join(lines) + "\n"
 
@@ -66,7 +74,8 @@ def _comparisons(kind: str, found: Sequence[Comparison], lang: Lang) -> list[str
             ]
         )
         notes += _notes(comparison, lang)
-    return [*table(rows), *notes]
+    notes.append(text(f"arena.legend.{kind}", lang))
+    return [*table(rows), *(line for note in notes for line in wrapped(note))]
 
 
 def shown_interval(comparison: Comparison) -> str:
@@ -105,7 +114,7 @@ def _reliability(player: str, when: str, found: Reliability, lang: Lang) -> list
     for c in found.classes:
         name = f"{c.low:.2f}–{c.high:.2f}"
         rows.append([name, str(c.n), f"{c.believed:.1%}", f"{c.made:.1%}"])
-    return [text(f"arena.belief.{when}", lang, **values), *table(rows)]
+    return [*wrapped(text(f"arena.belief.{when}", lang, **values)), *table(rows)]
 
 
 def _think(found: Mapping[str, Mapping[str, float]], lang: Lang) -> list[str]:

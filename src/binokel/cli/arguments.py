@@ -20,7 +20,9 @@ _FAULTS = (
         r"argument (?P<name>[^ :]+): invalid choice: '(?P<text>.*)' \(choose from (?P<known>.*)\)",
         "no_choice",
     ),
+    (r"argument (?P<name>[^ :]+): „(?P<text>.*?)“: (?P<what>.*)", "bad_value"),
     (r"argument (?P<name>[^ :]+): (?P<what>.*)", "wrong"),
+    (r"the following arguments are required: (?P<known>.*)", "required"),
 )
 
 

@@ -17,6 +17,7 @@ from binokel.errors import (
     UnknownPlayer,
 )
 from binokel.locales import text
+from binokel.players.registry import names
 from binokel.rules.problems import problems_of, tell
 
 
@@ -46,7 +47,8 @@ def explain(error: BinokelError, lang: Lang) -> str:
         case UnknownPlayer():
             near = ", ".join(details["suggestions"])
             key = "unknown_player_near" if near else "unknown_player"
-            return text(f"error.{key}", lang, name=details["name"], near=near)
+            known = ", ".join(names())
+            return text(f"error.{key}", lang, name=details["name"], near=near, known=known)
         case UnfitPlayer():
             return text("error.unfit_player", lang, **details)
         case KernelMissing() if "what" in details:

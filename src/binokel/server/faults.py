@@ -15,6 +15,7 @@ from binokel.errors import (
     UnknownPlayer,
 )
 from binokel.locales import has_text, text
+from binokel.players.registry import names
 from binokel.rules.problems import problems_of, tell
 from binokel.server.table.wire import Fault
 
@@ -79,7 +80,8 @@ def _message(error: BinokelError, lang: Lang) -> str:
     if isinstance(error, UnknownPlayer):
         near = ", ".join(error.details["suggestions"])
         key = "error.unknown_player_near" if near else "error.unknown_player"
-        return text(key, lang, name=error.details["name"], near=near)
+        known = ", ".join(names())
+        return text(key, lang, name=error.details["name"], near=near, known=known)
     if isinstance(error, UnfitPlayer):
         return text("error.unfit_player", lang, **error.details)
     if isinstance(error, RuleSetError) and (problems := problems_of(error)):

@@ -3,6 +3,7 @@
 import json
 import logging
 import multiprocessing
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from binokel.cli import main
+from binokel.locales import text
 
 QUICK = ("--rules", "zu-zweit", "--deals", "3")
 TWO = ("heuristic", "uniform")
@@ -26,6 +28,23 @@ class Ran:
         except SystemExit as end:
             self.code = int(end.code or 0)
         self.out, self.err = capsys.readouterr()
+
+
+def one_line(out: str) -> str:
+    """Return what was printed without its breaks of lines."""
+    return " ".join(out.split())
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr"])
+def test_the_tables_fit_80_columns_and_say_what_their_numbers_are(
+    capsys: pytest.CaptureFixture[str], lang: str, tmp_path: Path
+) -> None:
+    words = ("--rules", "stammtisch", "--deals", "2", "--lang", lang, "--out", str(tmp_path / "a"))
+    ran = Ran(capsys, "ladder", "heuristic:1", "heuristic:2", "uniform", *words)
+    lines = [line for line in ran.out.splitlines() if str(tmp_path) not in line]
+    assert max(map(len, lines)) < 80
+    for key in ("arena.legend.deal", "arena.legend.belief", "arena.ladder"):
+        assert one_line(text(key, lang)) in one_line(ran.out)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +62,7 @@ def test_the_table_has_its_null_test_in_every_language(
     assert ran.code == 0
     assert null in ran.out
     assert pair in ran.out
-    assert ran.out.count("±") == 2
+    assert len(re.findall(r"\d ± \d", ran.out)) == 2
 
 
 def test_the_default_file_is_in_the_persons_folder_and_can_be_resumed(
@@ -77,16 +96,39 @@ def test_the_ladder_ranks_and_writes_plots(
     ran = Ran(capsys, "ladder", "uniform", "heuristic:1", "heuristic:2", *words)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    head = next(index for index, line in enumerate(lines) if line.startswith("player"))
+    head = next(index for index, line in enumerate(lines) if line.startswith("player  "))
     assert lines[head + 3].startswith("uniform")
     assert "null test: uniform against itself" in ran.out
     assert {path.name for path in tmp_path.glob("*.svg")} == {"ladder.svg", "reliability.svg"}
+    assert f"plots: {tmp_path / 'ladder.svg'}, {tmp_path / 'reliability.svg'}" in ran.out
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_where_there_is_nothing_to_draw_it_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, as_json: bool
+) -> None:
+    words = ("--rules", "dabb-online", "--deals", "2", "--plots", str(tmp_path), "--lang", "en")
+    ran = Ran(capsys, "dabb-hard", "uniform", *words, *["--json"] * as_json)
+    assert ran.code == 0
+    assert "nothing to draw" in (ran.err if as_json else ran.out)
+    assert list(tmp_path.glob("*.svg")) == []
+
+
+def test_a_plot_is_in_the_language_of_the_person(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("--rules", "zu-zweit-reizen", "--deals", "2", "--plots", str(tmp_path), "--lang", "fr")
+    assert Ran(capsys, *TWO, *words).code == 0
+    plot = (tmp_path / "reliability.svg").read_text(encoding="utf-8")
+    assert "heuristic, enchère gagnée" in plot
+    assert "heuristic, atout annoncé" in plot
 
 
 def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, *TWO, "--rules", "zu-zweit", "--matches", "2", "--lang", "en")
     assert "100.0 % ± 0.0" in ran.out
-    assert "leaves nothing to chance" in ran.out
+    assert "leaves nothing to chance" in one_line(ran.out)
+    assert "An interval that holds 50 % proves no difference" in one_line(ran.out)
 
 
 def test_matches_without_a_winner_are_told_with_their_pair(
@@ -103,8 +145,8 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
     words = ("--rules", "dabb-online", "--matches", "2", "--seed", "1", "--lang", "en")
     ran = Ran(capsys, "heuristic", "dabb-easy", *words)
     assert "0/0/2" in ran.out.splitlines()[3]
-    assert "although the seatings went differently" in ran.out
-    assert "leaves nothing to chance" not in ran.out
+    assert "although the seatings went differently" in one_line(ran.out)
+    assert "leaves nothing to chance" not in one_line(ran.out)
 
 
 @pytest.mark.parametrize(
@@ -114,12 +156,14 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
         ((*TWO, "uniform"), "“binokel arena ladder”"),
         (("ladder", "uniform", "uniform"), "two or more different players"),
         (("heuristic", "unifrom"), "perhaps uniform"),
+        (("heuristic", "xyz"), "there are heuristic, dabb-hard, dabb-medium, dabb-easy, uniform"),
+        ((), "X is missing; binokel arena --help tells what it is"),
         (("heuristic", "dabb-hard", "--rules", "zu-zweit"), "dabb-hard"),
         (("heuristic", "uniform:many"), "for example uniform:24"),
         ((*TWO, "--reference", "hueristic"), "perhaps heuristic"),
         ((*TWO, "--rules", "stamtisch"), "stammtisch"),
         ((*TWO, "--rules", "zu-zweit", "--mode", "auction"), "take whole or play"),
-        ((*TWO, "--deals", "1"), "--deals: „1“: this must be a whole number from 2"),
+        ((*TWO, "--deals", "1"), "--deals: “1”: this must be a whole number from 2"),
         ((*TWO, "--deals", "2", "--matches", "2"), "leave one out"),
         ((*TWO, "--mode", "half"), "--mode: there is no “half”"),
         ((*TWO, "--workers", "0"), "--workers"),

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from binokel.arena import leak
 from binokel.arena.leak import Count, Question, What, check, twins
 from binokel.arena.refused import ArenaRefused
+from binokel.cards.card import Suit
 from binokel.cli import arenaleak, main
-from binokel.engine.actions import BuryCard, TakeBack
+from binokel.engine.actions import BuryCard, NameTrump, TakeBack
 from binokel.engine.match import Match, MatchView
 from binokel.engine.phase import Phase
 from binokel.errors import IllegalAction, Inconsistent
@@ -94,6 +95,17 @@ def test_a_planted_leak_is_found(make: Callable[[], Player], what: What, rules: 
     assert report.difference is not None
     assert report.difference.what is what
     assert report.difference.here != report.difference.there
+
+
+def test_an_action_against_the_rules_is_told_with_its_player() -> None:
+    class Rogue(UniformPlayer):
+        def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
+            return Decision(NameTrump(Suit.E))
+
+    with pytest.raises(
+        ArenaRefused, match=r"planted decides against the rules: trump E: .* Deal 0"
+    ):
+        check("planted", Question(STAMMTISCH, 1), make=Rogue)
 
 
 def test_chance_from_elsewhere_is_found_and_said_to_be_no_hidden_card() -> None:

@@ -7,13 +7,15 @@ from statistics import fmean
 import pytest
 from msgspec.structs import replace
 
+from binokel.arena import playing
 from binokel.arena.contestant import Contestant, Mode, p_make, spec_of
 from binokel.arena.playing import DEAL, MATCH, Task, _match, _table, play_unit
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Row
 from binokel.arena.seatings import LETTERS, mixed_seatings
 from binokel.arena.summary import match_share, points
-from binokel.engine.actions import Pass, Shuffle
+from binokel.cards.card import Card
+from binokel.engine.actions import BuryCard, Pass, PlayCard, Shuffle, TakeBack
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import shuffled
@@ -21,6 +23,7 @@ from binokel.errors import UnknownPlayer
 from binokel.players.base import Budget, Decision, Fact
 from binokel.players.registry import find_player
 from binokel.players.table import play_deal
+from binokel.players.uniform import UniformPlayer
 from binokel.rules.catalog import find_ruleset
 from binokel.testing.players import check_deal
 
@@ -167,3 +170,50 @@ def test_a_players_own_chance_goes_before_its_fact() -> None:
     assert p_make(Spy(), view, told) == 0.123
     assert p_make(find_player("heuristic"), view, told) == 0.8
     assert p_make(find_player("heuristic"), view, Decision(Pass())) is None
+
+
+@pytest.mark.parametrize("percent", [120, -1, float("nan")])
+def test_what_is_no_chance_is_refused_with_its_player(percent: float) -> None:
+    view = _table(task("stammtisch"), "XYX").match.observe(0)
+    told = Decision(Pass(), (), (Fact("chance", {"percent": percent}),))
+    with pytest.raises(ArenaRefused, match=r"heuristic tells .* mend the player"):
+        p_make(find_player("heuristic"), view, told)
+
+
+@pytest.mark.parametrize("mode", [Mode.WHOLE, Mode.PLAY])
+def test_an_action_against_the_rules_is_told_with_its_player_deal_and_seat(
+    mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(UniformPlayer, "decide", lambda *_: Decision(PlayCard(Card.E7)))
+    with pytest.raises(ArenaRefused) as refused:
+        play_unit(task("stammtisch", mode=mode))
+    told = refused.value.told("de")
+    assert told.startswith("uniform entscheidet gegen die Regeln: play E7: ")
+    assert "Spiel 3 XXY, Sitz " in told
+
+
+def test_what_a_player_raises_names_player_deal_and_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decide(*_: object) -> Decision:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(UniformPlayer, "decide", decide)
+    with pytest.raises(ZeroDivisionError) as raised:
+        play_unit(task("stammtisch"))
+    assert raised.value.__notes__ == ["uniform decided last: deal 3 XXY, seat 3"]
+
+
+def test_a_deal_that_does_not_end_is_refused_with_its_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = UniformPlayer.decide
+
+    def decide(player: UniformPlayer, view: MatchView, rng: Random, budget: Budget) -> Decision:
+        if view.deal.phase is Phase.BURY:
+            card, *_ = view.deal.buried or view.deal.hand
+            return Decision(TakeBack(card) if view.deal.buried else BuryCard(card))
+        return honest(player, view, rng, budget)
+
+    monkeypatch.setattr(UniformPlayer, "decide", decide)
+    monkeypatch.setattr(playing, "MOST_DECISIONS", 200)
+    with pytest.raises(ArenaRefused, match=r"uniform: deal 3 \w+ does not end, .* mend the player"):
+        play_unit(task("stammtisch"))

@@ -1,10 +1,12 @@
 """Runs that are stopped, resumed, shared among processes, or find rubbish."""
 
+import errno
 import json
 import multiprocessing
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +15,12 @@ from binokel.arena.contestant import Mode
 from binokel.arena.plan import Part, Plan, contests, make_plan
 from binokel.arena.playing import MATCH
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.rows import put
+from binokel.arena.rows import Row, write_whole
 from binokel.arena.running import last_run, run, runs_path
+from binokel.arena.seatings import seatings
 from binokel.arena.summary import summarise
 from binokel.rules.catalog import find_ruleset
+from binokel.testing.builders import rules_with
 
 N = 6
 
@@ -130,7 +134,8 @@ def change(line: bytes, **values: object) -> bytes:
         ({"dealer": 1}, "dealer or scores"),
         ({"scores": [1, 2, 3]}, "dealer or scores"),
         ({"declarer": 2}, "sits on no seat"),
-        ({"winners": [5]}, "sits on no seat"),
+        ({"winners": [0]}, "dealer or scores"),
+        ({"n_deals": 2}, "dealer or scores"),
         ({"believed_bid": 1.5}, "between 0 and 1"),
         ({"scores": "many"}, "no row of results"),
         ({"surplus": 1}, "no row of results"),
@@ -220,6 +225,34 @@ def test_a_damaged_file_of_times_is_named(whole: Path, content: str) -> None:
         run(plan(), whole, resume=True, progress=quiet)
 
 
+def test_a_folder_in_the_place_of_the_times_is_named_before_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.jsonl"
+    runs_path(path).mkdir()
+    with pytest.raises(ArenaRefused, match=r"a\.jsonl\.runs\.json: that is no file"):
+        run(plan(), path, progress=quiet)
+    assert not path.exists()
+
+
+def test_what_cannot_be_written_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, honest = tmp_path / "times.json", Path.write_bytes
+    path.write_bytes(b"before")
+
+    def half(to: Path, content: bytes) -> int:
+        honest(to, content[:3])
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(OSError, match="full"):
+        write_whole(path, b"after")
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
+        ("times.json", b"before")
+    ]
+
+
 def test_the_better_player_wins_and_the_null_test_holds_zero(whole: Path) -> None:
     summary = summarise(plan(), run(plan(), whole, resume=True, progress=quiet))
     null, real = summary.comparisons
@@ -235,6 +268,21 @@ def test_a_null_test_that_is_zero_by_chance_is_told_from_one_without_chance(tmp_
     assert null.is_fixed
     lucky = [replace(row, scores=(0, 0)) if row.seating == "XY" else row for row in rows]
     assert not summarise(plan(), lucky).comparisons[0].is_fixed
+
+
+def test_deals_that_are_level_are_level_although_thirds_have_no_exact_floats() -> None:
+    rules = rules_with("drecksau-online-6-40", table={"sides": "single"})
+    asked, rng = make_plan(rules, ["heuristic", "uniform"], 200, 1), Random(1)
+    rows = [
+        Row(contest=contest, unit=unit, seating=seating, dealer=0, scores=scores)
+        for unit in range(200)
+        for scores in [tuple(rng.randrange(400) for _ in range(6))]
+        for contest in asked.head.contests
+        for seating in seatings(6, 2)
+    ]
+    for comparison in summarise(asked, rows).comparisons:
+        assert comparison.signs._asdict() == {"above": 0, "below": 0, "equal": 200, "p": 1}
+        assert comparison.difference._asdict() == {"mean": 0, "half": 0, "n": 200}
 
 
 def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
@@ -272,8 +320,8 @@ def test_who_is_stopped_while_writing_leaves_the_old_file(
         raise KeyboardInterrupt
 
     path = tmp_path / "log"
-    put(path, b"old")
+    write_whole(path, b"old")
     monkeypatch.setattr(Path, "replace", stopped)
     with pytest.raises(KeyboardInterrupt):
-        put(path, b"new")
+        write_whole(path, b"new")
     assert path.read_bytes() == b"old"

@@ -278,6 +278,24 @@ def test_a_break_is_no_traceback(
     assert main([]) == code
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device there")
+def test_a_full_disk_under_the_output_is_told() -> None:
+    words = [sys.executable, "-m", "binokel", "rules", "list", "--lang", "en"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "binokel: the output could not be written: there is not enough space\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix")
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_closed_streams_are_no_traceback(closed: str) -> None:
+    words = f'"{sys.executable}" -m binokel rules list {closed}'
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
 def test_an_application_that_returns_has_succeeded() -> None:
     assert run_app(lambda **_: None, "test", []) == 0
 

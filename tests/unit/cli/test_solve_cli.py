@@ -223,8 +223,11 @@ def test_an_interrupt_ends_a_search(
     def interrupt(_future: object) -> None:
         raise KeyboardInterrupt
 
+    def note(solver: OpenSolver) -> None:
+        stopped.append(solver)
+
     monkeypatch.setattr("concurrent.futures.Future.result", interrupt)
-    monkeypatch.setattr(OpenSolver, "stop", stopped.append)
+    monkeypatch.setattr(OpenSolver, "stop", note)
     assert main(["solve", position_file(tmp_path)]) == 130
     assert len(stopped) == 1
     assert capsys.readouterr().out == ""

@@ -12,7 +12,18 @@ from typing import TypeVar
 
 import pytest
 
-from binokel.errors import WorkerDied
+from binokel.arena.refused import ArenaRefused, Fault
+from binokel.engine.actions import Pass
+from binokel.errors import (
+    BinokelError,
+    IllegalAction,
+    KernelMissing,
+    MissingText,
+    Reason,
+    RuleSetError,
+    UnfitPlayer,
+    WorkerDied,
+)
 from binokel.workers import Workers
 
 T = TypeVar("T")
@@ -292,3 +303,35 @@ def test_ctrl_c_is_for_the_one_who_serves() -> None:
         assert await workers.run(pid) == before
 
     with_workers(scenario)
+
+
+ERRORS = [
+    IllegalAction(Reason.NOT_IN_HAND, "not there", action=Pass(), seat=2, card="EA"),
+    ArenaRefused("line", path="a", line=3, fault=Fault("seat", {})),
+    RuleSetError("too many", "deal.hand", most=12),
+    UnfitPlayer("unknown rule", unknown="deal.stock"),
+    KernelMissing("missing", what="stale"),
+    MissingText("no such text", key="a"),
+]
+
+
+def refuse(number: int) -> None:
+    raise ERRORS[number]
+
+
+def test_an_error_of_any_signature_comes_back_as_it_was_raised() -> None:
+    async def all_of(workers: Workers) -> list[BaseException]:
+        works = [workers.run(refuse, number) for number in range(len(ERRORS))]
+        return [e for e in await asyncio.gather(*works, return_exceptions=True) if e]
+
+    workers = Workers(1)
+    try:
+        found = asyncio.run(all_of(workers))
+    finally:
+        workers.close()
+    assert workers.n_deaths == 0
+    for here, there in zip(ERRORS, found, strict=True):
+        assert isinstance(there, BinokelError)
+        assert type(there) is type(here)
+        assert (str(there), there.args, there.to_dict()) == (str(here), here.args, here.to_dict())
+        assert repr(vars(there)) == repr(vars(here))
