@@ -45,8 +45,8 @@ def interval(values: Sequence[float]) -> Interval:
 def student(n: int) -> float:
     """Return how many standard errors the 95 % interval of n values reaches to each side.
 
-    These are Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds the
-    truth in 92 of 100 cases, of two in 70.
+    These are Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds
+    the truth in 92 of 100 cases, of two in 70.
     Source: Fisher's expansion of Student's t, as in Abramowitz and Stegun 26.7.5.
 
     >>> round(student(2), 2), round(student(10), 2), round(student(2000), 2)
