@@ -43,7 +43,7 @@ def interval(values: Sequence[float]) -> Interval:
 
 
 def student(n: int) -> float:
-    """Return by how many standard errors the mean of n values lies off in one case of twenty.
+    """Return how many standard errors the interval of n values reaches to each side.
 
     It is Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds the
     truth in 92 of 100 cases, of two in 70.

@@ -52,7 +52,7 @@ class ArenaRefused(Inconsistent):
 
 
 def illegal(error: IllegalAction, player: str, deal: object, seat: int) -> ArenaRefused:
-    """Return the refusal of a player that decides what the rules refuse; seats count from 1."""
+    """Return the refusal of a player that decides what the rules refuse."""
     action = cast(Action, error.action)
     values = {"player": player, "deal": deal, "seat": seat + 1, "action": format_action(action)}
     return ArenaRefused("illegal", **values, fault=Unlawful(error))

@@ -44,8 +44,7 @@ def run(
     of each run.
 
     Raises:
-        ArenaRefused: the file exists and is not to be resumed, or cannot be, or what should be
-            the file of times is none.
+        ArenaRefused: the file exists and is not to be resumed, or it or its times cannot be.
         WorkerDied: a process died each time that a unit was tried.
     """
     if path.exists() and not path.is_file():
