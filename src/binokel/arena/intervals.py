@@ -43,9 +43,9 @@ def interval(values: Sequence[float]) -> Interval:
 
 
 def student(n: int) -> float:
-    """Return how many standard errors the 95 % interval of n values reaches to each side.
+    """Return how many standard errors the interval of n values reaches to each side.
 
-    These are Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds
+    It is Z95 for many values. With few of them 1.96 promises too much: of ten deals it holds
     the truth in 92 of 100 cases, of two in 70.
     Source: Fisher's expansion of Student's t, as in Abramowitz and Stegun 26.7.5.
 

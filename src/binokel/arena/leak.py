@@ -166,7 +166,7 @@ class _Deal:
             for twin in twins(self._match.deal, seat, self._n_worlds, self._rng):
                 n_compared += 1
                 there = self._asked_there(twin, seat, step)
-                if there != here:
+                if _differ(there, here):
                     hidden = Difference(What.HIDDEN, self.number, step, phase, seat, here, there)
                     found = self._asked_anew(seat, step, here, ASKED_AGAIN) or hidden
                     break
@@ -177,7 +177,7 @@ class _Deal:
         """Return that a player just made decides otherwise, where it does."""
         for _ in range(n):
             again = _ask(self._new(), self._match, seat, self._stream(step))
-            if again != here:
+            if _differ(again, here):
                 phase = self._match.deal.phase
                 return Difference(What.MEMORY, self.number, step, phase, seat, here, again)
         return None
@@ -195,6 +195,11 @@ class _Deal:
                 _ask(player, match, actor, self._stream(0))
             match.apply(action)
         return _ask(player, match, seat, self._stream(step))
+
+
+def _differ(one: Decision, other: Decision) -> bool:
+    """Tell whether two decisions differ; a value that is no number is not equal to itself."""
+    return one != other and repr(one) != repr(other)
 
 
 def _match(rules: RuleSet, dealer: int) -> Match:

@@ -6,13 +6,15 @@
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 
 from binokel.engine.actions import Action
 from binokel.engine.match import Match, MatchView
 from binokel.engine.state import CHANCE, shuffled
-from binokel.players.base import Budget, Decision, Player
+from binokel.errors import UnfitPlayer
+from binokel.players.base import Budget, Decision, Particular, Player
 from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.ruleset import RuleSet
 from binokel.testing.twins import patched_twin
@@ -37,6 +39,8 @@ def check_player(
 ) -> None:
     """Play whole deals with the player on all seats and check every decision.
 
+    Without rule sets these are all shipped ones that the player knows.
+
     Legal actions only, also among the alternatives; the same decision for the same view and
     random stream; the same decision when cards that the seat cannot see are exchanged; the
     view unchanged; no use of the global random generator.
@@ -44,9 +48,19 @@ def check_player(
     Raises:
         AssertionError: the player breaks one of these; the message says which and where.
     """
-    for rules in shipped() if rulesets is None else rulesets:
+    for rules in _known(player) if rulesets is None else rulesets:
         for number in range(n_deals):
             check_deal(player, rules, random.Random(f"{seed} {number}"), number, budget)
+
+
+def _known(player: Player) -> list[RuleSet]:
+    found = []
+    for rules in shipped():
+        with suppress(UnfitPlayer):
+            if isinstance(player, Particular):
+                player.check_rules(rules)
+            found.append(rules)
+    return found
 
 
 def check_deal(

@@ -108,6 +108,15 @@ def test_an_action_against_the_rules_is_told_with_its_player() -> None:
         check("planted", Question(STAMMTISCH, 1), make=Rogue)
 
 
+def test_a_value_that_is_no_number_is_no_leak() -> None:
+    class Vague(UniformPlayer):
+        def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
+            action = super().decide(view, rng, budget).action
+            return Decision(action, (Alternative(action, float("nan"), (0, 1)),))
+
+    assert check("planted", Question(STAMMTISCH, 1, 0, 1), make=Vague).difference is None
+
+
 def test_chance_from_elsewhere_is_found_and_said_to_be_no_hidden_card() -> None:
     Restless.made.clear()
     found = [check("planted", Question(STAMMTISCH, n), make=Restless).difference for n in range(9)]

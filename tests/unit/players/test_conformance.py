@@ -98,3 +98,15 @@ class Unsorted(Spoilt):
 def test_the_kit_finds_a_fault(player: Player, message: str) -> None:
     with pytest.raises(AssertionError, match=message):
         check_player(player, [STAMMTISCH], n_deals=3)
+
+
+def test_a_player_that_does_not_know_all_rules_is_checked_on_those_it_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    checked: list[str] = []
+    monkeypatch.setattr(
+        "binokel.testing.players.check_deal", lambda _, rules, *rest: checked.append(rules.id)
+    )
+    check_player(find_player("dabb-hard"), n_deals=1)
+    assert "dabb-online" in checked
+    assert "zu-zweit" not in checked
