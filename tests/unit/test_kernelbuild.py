@@ -110,7 +110,9 @@ def test_a_compiled_kernel_is_not_compiled_again(built: Path) -> None:
     assert kernelbuild.is_built()
 
 
-@pytest.mark.parametrize("name", ["core.py", "core.pxd", "bits.pxd", "new.pxd"])
+@pytest.mark.parametrize(
+    "name", ["core.py", "book.py", "deals.py", "core.pxd", "bits.pxd", "new.pxd"]
+)
 def test_a_change_of_what_is_compiled_makes_the_build_due(built: Path, name: str) -> None:
     with (built / name).open("a", encoding="utf-8") as source:
         source.write("\n# changed\n")

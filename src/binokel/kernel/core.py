@@ -990,9 +990,7 @@ class Solver(Duties):
                 highest(moves),
             )  # fmt: skip
         at = (left * self.n - k) * MOVES
-        # Cards of one that need not beat may differ in what they ask of the next: no groups then
-        # across the table.
-        n = self.order(alive, 0 if is_exempt else played, seat, k, beat, winner, moves, at, left)
+        n = self.order(alive, played, seat, k, beat, winner, moves, at, left)
         best = -1 if is_max else 9999
         for i in range(n):
             value = self.by_neighbour(at, i, is_max, beta) if i > 0 else -1
@@ -1114,7 +1112,8 @@ class Solver(Duties):
 
         A move is score << 12 | group << 6 | card. All of a group take the trick, or none does, and
         no card that others still hold lies between. Where it is certain whose the trick is, the
-        dearest or the cheapest of a group stands for all. `gone` are cards that lie on the table.
+        dearest or the cheapest of a group stands for all. `gone` are cards that lie on the table:
+        who follows cannot hold them, so that all of a group ask the same of him.
         """
         mine: cython.int = self.maximisers if (self.maximisers >> seat) & 1 else ~self.maximisers
         foes: cython.ulonglong = 0

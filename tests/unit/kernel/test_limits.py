@@ -22,6 +22,7 @@ CARDS_EACH = {2: 11, 3: 9, 4: 8, 5: 7, 6: 6} if COMPILED else {2: 7, 3: 6, 4: 5,
 N_CASES = 25 if COMPILED else 3
 PATIENCE = 5 if COMPILED else 60
 """Seconds until the next look at the limits, at the most, on a busy machine and measured."""
+WORTH = (0, 2, 3, 4, 10, 11)
 NODES = (1, 1023, 1024, 2048, 5000, 20_000)
 
 
@@ -172,6 +173,23 @@ def test_answers_do_not_depend_on_what_was_solved_before() -> None:
         points = rng.randint(0, 250)
         assert used.reaches(position, points) is OpenSolver().reaches(position, points)
         assert used.value(position) == OpenSolver().value(position)
+
+
+def test_whole_deals_are_worth_the_same_with_suits_renamed_and_seats_moved_on() -> None:
+    # Brute force ends at few cards; names and places of the table's entries change with the suits.
+    rng, solver = Random("renamed"), Solver()
+    n, each = (20, 12) if COMPILED else (2, 5)
+    for _ in range(n):
+        cards = rng.sample([bit for bit in range(48) if bit % 12 > 1], 3 * each)
+        values = set()
+        for by in range(4):
+            moved = [(card + 12 * by) % 48 for card in cards]
+            hands = [sum(1 << card for card in moved[seat::3]) for seat in range(3)]
+            hands = hands[-by % 3 :] + hands[: -by % 3]
+            solver.set_rules(by, (True,) * 3 + (False,) * 2, WORTH, (0, 10, 0), (1, 2, 4))
+            solver.set_position(hands, by % 3, (), 1 << by % 3, False, 20)
+            values.add(solver.value())
+        assert len(values) == 1, cards
 
 
 def test_the_order_of_questions_about_a_position_does_not_matter() -> None:

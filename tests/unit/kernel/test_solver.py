@@ -111,5 +111,19 @@ def test_first_and_last_trick_bring_their_bonuses() -> None:
         assert values == {Card.EA: ace_first + bonus, Card.SK: king_first}
 
 
+def test_partners_who_share_the_trumps_do_not_bring_every_high_card_home() -> None:
+    # SZ draws both trumps; then HK's owner leads EO, and EZ takes BO with it.
+    position = Position(
+        rules=rules_with("kreuzbinokel"),
+        hands=_hands("HO BO | SA SZ | HK EO | SO EZ"),
+        leader=1,
+        trump=Suit.H,
+        declarer=0,
+        n_tricks=7,
+    )
+    assert OpenSolver().value(position) == Bounds(20, 20)
+    assert Oracle(position).value() == 20
+
+
 def _hands(text: str) -> tuple[int, ...]:
     return tuple(pack(parse_cards(hand)) for hand in text.split("|"))
