@@ -43,6 +43,11 @@ except ModuleNotFoundError as error:
         "BINOKEL_KERNEL=python needs Cython's Python part: pip install 'cython==3.3.*'",
         what="cython",
     ) from None
+except ImportError as error:
+    if WANTED != "compiled":
+        raise
+    message = f"the compiled kernel cannot be loaded ({error}). {REMEDY}"
+    raise KernelMissing(message, what="broken", reason=str(error)) from None
 
 if (WANTED == "compiled") != COMPILED:
     message = f"BINOKEL_KERNEL={WANTED}, but what was found is not. {REMEDY}"

@@ -75,6 +75,23 @@ def test_a_kernel_older_than_its_source_is_not_taken(uncompiled: Path) -> None:
     assert "older than its source" in run("-c", TELL, path=uncompiled).stdout
 
 
+def test_a_kernel_that_cannot_be_loaded_is_told_with_its_remedy(uncompiled: Path) -> None:
+    folder = uncompiled / "binokel" / "kernel"
+    for path in (PACKAGE / "kernel").iterdir():
+        if path.suffix in (".so", ".pyd", ".stamp"):
+            shutil.copy2(path, folder)
+    for path in folder.glob("core.*"):
+        if path.suffix in (".so", ".pyd"):
+            path.write_bytes(path.read_bytes()[:100])
+    told = run("-c", TELL, path=uncompiled).stdout
+    assert "cannot be loaded (" in told
+    assert "python run.py kernel" in told
+    for lang, said in (("de", "nicht laden"), ("en", "cannot be loaded"), ("fr", "se charge pas")):
+        done = run("-m", "binokel", "solve", "--lang", lang, path=uncompiled)
+        assert done.returncode == 2
+        assert said in done.stderr
+
+
 def test_the_source_without_cython_is_told_with_its_remedy() -> None:
     without = f"import sys; sys.modules['cython'] = None\n{TELL}"
     assert "pip install 'cython==3.3.*'" in run("-c", without, kernel="python").stdout
