@@ -198,7 +198,7 @@ class _Deal:
 
 
 def _differ(one: Decision, other: Decision) -> bool:
-    """Tell whether two decisions differ; a value that is no number is not equal to itself."""
+    """Tell whether two decisions differ; NaN is not equal to itself."""
     return one != other and repr(one) != repr(other)
 
 
