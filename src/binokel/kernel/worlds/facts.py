@@ -45,10 +45,15 @@ def facts_of(view: DealView, rules: RuleSet, *, assume_all_melded: bool = False)
     melded; when the deal is signed, what the verdict on a claimed revoke told.
 
     Raises:
-        ValueError: the cards are not dealt yet.
+        ValueError: the cards are not dealt yet, or the view is of a deal by other rules.
     """
     if not view.n_cards:
         raise ValueError(f"no cards are dealt in the phase {view.phase.value}: nothing is hidden")
+    if len(view.n_cards) != rules.n_seats or not set(view.hand) <= set(rules.cards):
+        raise ValueError(
+            f"this view is of no deal by {rules.id}, with {rules.n_seats} seats and "
+            f"{len(rules.cards)} cards: take the rules of the deal"
+        )
     reader = _Reader(view, rules)
     clauses = reader.clauses()
     checks: tuple[Check, ...] = (*reader.gift_checks(), *reader.error_checks())

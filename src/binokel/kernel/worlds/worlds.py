@@ -1,14 +1,16 @@
 """Ways in which the hidden cards may lie, counted and drawn with equal chance."""
 
 from collections.abc import Callable
+from math import isfinite
 from random import Random
 from typing import NamedTuple
 
 from binokel.cards.card import Card
 from binokel.cards.hand import size
 from binokel.errors import NoWorld
+from binokel.kernel.checks import whole
 from binokel.kernel.worlds.facts import options_of
-from binokel.kernel.worlds.places import Clause, Facts, Place
+from binokel.kernel.worlds.places import BURIED, DABB, STOCK, Clause, Facts, Place
 from binokel.kernel.worlds.table import FIELD, Table
 
 MOST_STATES = 4_000
@@ -44,9 +46,14 @@ class Worlds:
     table as long as no layer of it grows beyond `most_states`; worlds that break the others
     are drawn again, which keeps the chances equal. `is_exact` tells whether nothing was left to
     that: only then are `count` and `probability` exact, else they speak of the worlds before it.
+
+    Raises:
+        ValueError: `most_states` is below 1.
     """
 
     def __init__(self, facts: Facts, most_states: int = MOST_STATES) -> None:
+        if whole("most_states", most_states) < 1:
+            raise ValueError(f"a table has 1 state or more, not {most_states}")
         self.facts = facts
         self._table = Table(facts, most_states)
         self._open = tuple(self._table.left_out)
@@ -73,8 +80,10 @@ class Worlds:
 
         Raises:
             NoWorld: no cards fit what is known.
+            ValueError: there is no such place at the table.
         """
         if place not in self.facts.places:
+            self._check_place(place)
             return float(copies == 0)
         cells = self._cells(card)
         if cells is None:
@@ -103,7 +112,7 @@ class Worlds:
         Raises:
             ValueError: there is no such number.
         """
-        if not 0 <= number < self._table.total:
+        if not 0 <= whole("the number of a world", number) < self._table.total:
             raise ValueError(f"there are {self._table.total} worlds, none has the number {number}")
         return self.unpack(self._table.world(number))
 
@@ -112,9 +121,13 @@ class Worlds:
 
         Raises:
             NoWorld: as `sample`, or every weight is zero.
+            ValueError: a weight is negative, or no finite number.
         """
         worlds = tuple(self.sample(rng) for _ in range(n))
         raw = [weight(world) for world in worlds]
+        for found in raw:
+            if not (found >= 0 and isfinite(found)):
+                raise ValueError(f"a weight is a finite number from 0 on, not {found}")
         total = sum(raw)
         if not total > 0:
             raise NoWorld(f"all {n} worlds have the weight 0: draw more, or weigh otherwise")
@@ -169,6 +182,15 @@ class Worlds:
         return all(_keeps(packed, clause) for clause in self._open) and all(
             check(packed) for check in self.facts.checks
         )
+
+    def _check_place(self, place: Place) -> None:
+        seats = range(self.facts.n_seats)
+        known = place in (BURIED, DABB, STOCK) or (place[0] == "hand" and place[1] in seats)
+        if not known:
+            raise ValueError(
+                f"{place} is no place: hands have the seats 0 to {self.facts.n_seats - 1}, "
+                "beside them are buried, dabb and stock"
+            )
 
     def _total(self) -> int:
         if not self._table.total:

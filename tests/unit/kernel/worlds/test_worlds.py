@@ -221,6 +221,35 @@ def test_a_number_beyond_the_last_world_is_refused() -> None:
         worlds.numbered(worlds.count())
 
 
+@pytest.mark.parametrize("wrong", [-1.0, float("nan"), float("inf")])
+def test_a_weight_that_is_none_is_refused(wrong: float) -> None:
+    state = first_lead("stammtisch", 6)
+    worlds = Worlds(facts_of(state.observe(state.to_act), state.rules))
+    with pytest.raises(ValueError, match="finite number from 0 on"):
+        worlds.weighted(Random(3), 5, lambda _: wrong)
+
+
+def test_half_a_number_a_place_that_is_none_and_an_empty_table_are_refused() -> None:
+    state = first_lead("stammtisch", 6)
+    facts = facts_of(state.observe(state.to_act), state.rules)
+    worlds = Worlds(facts)
+    with pytest.raises(TypeError, match="number of a world"):
+        worlds.numbered(1.5)  # type: ignore[arg-type]
+    for place in (Place("hand", 3), Place("hand"), Place("elsewhere")):  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="is no place"):
+            worlds.probability(Card.EA, place)
+    for most in (0, -1):
+        with pytest.raises(ValueError, match="1 state or more"):
+            Worlds(facts, most)
+
+
+@pytest.mark.parametrize("other", ["kreuzbinokel", "zu-zweit", "dabb-online-2"])
+def test_a_view_of_a_deal_by_other_rules_is_refused(other: str) -> None:
+    state = first_lead("preisbinokel", 6)
+    with pytest.raises(ValueError, match="take the rules of the deal"):
+        facts_of(state.observe(state.to_act), find_ruleset(other))
+
+
 def test_before_the_cards_are_dealt_there_is_nothing_to_know() -> None:
     rules = find_ruleset("stammtisch")
     with pytest.raises(ValueError, match="no cards are dealt"):
