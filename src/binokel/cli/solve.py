@@ -5,10 +5,12 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from binokel.cards.card import Card
 from binokel.cards.notation import format_card, format_suit
 from binokel.cli import run_app
 from binokel.cli.explain import explain
@@ -63,7 +65,7 @@ class Answer(NamedTuple):
     """Every legal card, the best line where all of them are exact, and the seconds it took."""
 
     values: Sequence[CardValue]
-    line: Sequence[tuple[int, Any]]
+    line: Sequence[tuple[int, Card]]
     spent: float
 
 
@@ -119,6 +121,15 @@ def _answer(solver: OpenSolver, position: Position) -> Answer:
     values = solver.cards(position)
     line = solver.line(position) if all(one.bounds.is_exact for one in values) else ()
     return Answer(values, line, time.process_time() - began)
+
+
+def _by_trick(
+    position: Position, line: Sequence[tuple[int, Card]]
+) -> Iterator[Sequence[tuple[int, Card]]]:
+    """Yield the cards of a line trick by trick; some lie on the table already."""
+    n, done = position.rules.n_seats, len(position.trick)
+    cuts = [0, *range(n - done, len(line) + 1, n)]
+    yield from (line[start:end] for start, end in pairwise(cuts))
 
 
 def _fault(error: BinokelError, lang: Lang) -> str:
@@ -221,8 +232,9 @@ def _print(found: Found, answer: Answer, lang: Lang) -> None:
     for name, one in zip(names, values, strict=True):
         typer.echo(f"  {name.ljust(width)}  {_told(one.bounds, lang)}")
     if line:
-        cards = " ".join(f"{seat} {card.value}" for seat, card in line)
-        typer.echo(text("solve.line", lang.value, cards=cards))
+        typer.echo(text("solve.line", lang.value))
+        for trick in _by_trick(position, line):
+            typer.echo("  " + "  ".join(f"{seat} {card.value}" for seat, card in trick))
     typer.echo(text("solve.spent", lang.value, ms=round(spent * MS)))
 
 

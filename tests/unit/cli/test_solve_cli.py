@@ -46,6 +46,21 @@ def test_a_position_is_solved_with_every_card_and_the_best_line(
     assert len(told["line"]) == 6
 
 
+@pytest.mark.parametrize(
+    ("changes", "sizes"),
+    [({}, [3, 3]), ({"trick": ["EA"], "hands": ["EZ", "HA HK", "BO SO"]}, [2, 3])],
+)
+def test_the_best_line_is_told_trick_by_trick(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    changes: dict[str, object],
+    sizes: list[int],
+) -> None:
+    told = solved(capsys, position_file(tmp_path, **changes), "--lang", "en").splitlines()
+    tricks = told[told.index("The best line, trick by trick (seat and card):") + 1 : -1]
+    assert [len(trick.split()) // 2 for trick in tricks] == sizes
+
+
 def test_a_bettel_counts_the_tricks_of_those_who_need_them_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
