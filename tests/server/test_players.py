@@ -34,7 +34,9 @@ async def test_players_think_in_processes_of_their_own(tmp_path: Path) -> None:
         table = await server.open(players=["heuristic"], deals=1)
         async with server.page(table) as page:
             await page.play(is_over)
-        assert len(workers.pids()) == 2
+        # A second process starts only when one is needed while the first one is at work.
+        assert 1 <= len(workers.pids()) <= 2
+        assert os.getpid() not in workers.pids()
         assert workers.n_deaths == 0
 
 
