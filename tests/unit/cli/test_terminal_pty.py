@@ -85,6 +85,7 @@ def test_enter_pressed_too_early_is_not_taken_for_an_answer(terminal: Terminal) 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_saves_the_match(terminal: Terminal, home: Path, number: signal.Signals) -> None:
     terminal.until("Dein Reiz")
+    time.sleep(0.3)  # between prompt and waiting, a signal is only noticed at the next key
     terminal.process.send_signal(number)
     terminal.until("Gespeichert")
     assert terminal.end() == 0
