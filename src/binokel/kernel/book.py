@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import cython
 
+from binokel.cards.deck import DECK_POINTS
 from binokel.kernel.checks import check_book
 
 if not cython.compiled:
     from binokel.kernel.bits import M64, release, zeros
 
 PLAYED, CONCEDED, UNREACHABLE, THROWN_IN = 0, 1, 2, 3
-DECK_POINTS = 240
 ALWAYS, BY_SEAT, BY_SIDE = 0, 1, 2
 
 

@@ -1,7 +1,6 @@
 """Deals of self-play as the engine's own: for records, for analysis, and as the proof of both."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from binokel.cards.card import Card
 from binokel.engine.actions import (
@@ -24,7 +23,7 @@ from binokel.engine.choices import Cuts, Melds
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, new_deal
 from binokel.kernel.selfplay import Course, PlayedDeal
-from binokel.rules.deal import DABB, cut_deck, packets
+from binokel.rules.deal import DABB, cut_deck, stacked
 from binokel.rules.ruleset import RuleSet
 
 CUT = 1
@@ -115,14 +114,8 @@ def _may_leave(state: DealState) -> bool:
 def _order(rules: RuleSet, course: Course) -> tuple[Card, ...]:
     """Return a deck that deals these hands, as it lay before it was cut."""
     deal = course.deal
-    hands = [iter(hand) for hand in deal.hands]
-    dabb = iter(deal.dabb)
-    order = tuple(
-        chain.from_iterable(
-            [next(dabb if seat == DABB else hands[seat]) for _ in range(n)]
-            for seat, n in packets(rules, deal.dealer, knocked=False)
-        )
-    )
+    piles = dict(enumerate(deal.hands)) | {DABB: deal.dabb}
+    order = stacked(rules, piles, deal.dealer, knocked=False)
     if rules.deal.cut == "mandatory":
         return cut_deck(order, len(order) - CUT)
     return order

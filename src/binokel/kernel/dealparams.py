@@ -8,7 +8,7 @@ Source: rules.md [meld-sharing], [rundgang-modes], [diss-discard-others], [aucti
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from binokel.cards.card import SUITS, Card, Rank, card_of
+from binokel.cards.card import RANKS, SUITS, Card, Rank, card_of
 from binokel.cards.hand import UNITS
 from binokel.errors import Unsupported
 from binokel.kernel.cards import kernel_bit
@@ -19,7 +19,8 @@ from binokel.rules.melds.kinds import rundgang_points, values_of
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring.penalties import loss
 
-RANKS_UP = (Rank.SIEBENER, Rank.UNTER, Rank.OBER, Rank.KOENIG, Rank.ZEHNER, Rank.DAUS)
+RANKS_UP = RANKS[::-1]
+# What `bidding.py` and `book.py` call by the same names: their constants are C's own.
 FORMS = {"duel": 0, "duel-in-order": 0, "kreuz": 1, "in-turn": 2}
 OPENERS = {"free": 0, "must-bid": 1, "holds": 2}
 NOBODY = {"redeal": 0, "next-dealer": 0, "forehand": 1, "dealer": 2}

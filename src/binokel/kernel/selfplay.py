@@ -21,6 +21,7 @@ from binokel.kernel.params import duties_of, side_masks, worth_of
 from binokel.kernel.policy import Policy
 from binokel.rules.ruleset import RuleSet
 
+# In the order of the numbers in `book.py`.
 STATUS = ("played", "conceded", "unreachable", "thrown-in")
 BATCH = 1024
 

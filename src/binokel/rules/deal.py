@@ -3,7 +3,7 @@
 Source: rules.md [deal-patterns], [knock-meaning], [cut-size], [two-player-size].
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -87,3 +87,20 @@ def deal_cards(rules: RuleSet, order: Sequence[Card], dealer: int, knocked: bool
     rest = tuple(order[top:])
     stock = (*rest[1:], *rest[:1]) if rules.turned_up else rest
     return Dealt(tuple(hands), tuple(dabb), stock)
+
+
+def stacked(
+    rules: RuleSet, piles: Mapping[int, Sequence[Card]], dealer: int, knocked: bool
+) -> tuple[Card, ...]:
+    """Return the top of a deck that deals these piles, by seat and as DABB.
+
+    What is left for a stock lies below it.
+
+    Source: rules.md [deal-patterns].
+    """
+    order: list[Card] = []
+    dealt = dict.fromkeys(piles, 0)
+    for seat, n in packets(rules, dealer, knocked):
+        order += piles[seat][dealt[seat] : dealt[seat] + n]
+        dealt[seat] += n
+    return tuple(order)

@@ -36,7 +36,7 @@ from binokel.engine.state import DealState, new_deal
 from binokel.errors import Inconsistent, NotationError
 from binokel.rules.bidding import Auction, bid, bid_fault, may_pass, pass_bid, start_auction
 from binokel.rules.contracts import Contract
-from binokel.rules.deal import DABB, packets
+from binokel.rules.deal import DABB, stacked
 from binokel.rules.loader import load_ruleset
 from binokel.rules.melds import Meld, MeldKind, best_melds, meld_points
 from binokel.rules.melds.kinds import values_of
@@ -87,11 +87,8 @@ def order_with(
     n_turned = len(parse_cards(turned))
     sizes = [*[deal.hand] * n, deal.dabb, deal.stock - n_turned, n_turned]
     piles = _filled(rules, [parse_cards(text) for text in texts], sizes)
-    order: list[Card] = []
-    for seat, size in packets(rules, n - 1 if dealer is None else dealer, knocked):
-        pile = piles[n if seat == DABB else seat]
-        order += pile[:size]
-        del pile[:size]
+    dealt = dict(enumerate(piles[:n])) | {DABB: piles[n]}
+    order = stacked(rules, dealt, n - 1 if dealer is None else dealer, knocked)
     left = [*piles[-2], *piles[-1]]
     return (*order, *left[-1:], *left[:-1]) if rules.turned_up else (*order, *left)
 

@@ -23,7 +23,7 @@ from binokel.engine.actions import (
 from binokel.engine.state import DealState, new_deal
 from binokel.errors import NoWorld
 from binokel.kernel.worlds.worlds import World
-from binokel.rules.deal import DABB, packets
+from binokel.rules.deal import DABB, cut_deck, packets, stacked
 from binokel.rules.melds.stock import group_of
 
 
@@ -123,15 +123,11 @@ class _Replay:
     def _order(self) -> tuple[Card, ...]:
         """Return the deck before the cut."""
         state = self.state
-        piles = self._piles()
-        order: list[Card] = []
-        for owner, n in packets(state.rules, state.dealer, state.knocked):
-            order += piles[owner][:n]
-            del piles[owner][:n]
-        order += self._stock()
+        order = stacked(state.rules, self._piles(), state.dealer, state.knocked)
+        order += tuple(self._stock())
         cut = state.history[1][1] if len(state.history) > 1 else None
         n_cut = cut.n if isinstance(cut, Cut) else 0
-        return (*order[len(order) - n_cut :], *order[: len(order) - n_cut])
+        return cut_deck(order, len(order) - n_cut)
 
     def _hidden_buries(self) -> dict[int, Card | None]:
         """Return by place in the history which card is buried, None for any card."""
