@@ -18,7 +18,11 @@ longlong: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
 double: TypeAlias = builtins.float
 void: TypeAlias = None
+short: TypeAlias = builtins.int
 p_ulonglong: TypeAlias = array[builtins.int] | memoryview
+p_longlong: TypeAlias = array[builtins.int]
+p_int: TypeAlias = array[builtins.int]
+p_short: TypeAlias = array[builtins.int]
 
 class _NoGil(AbstractContextManager[None], Protocol):
     """A decorator, and the body of a `with`."""

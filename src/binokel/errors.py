@@ -126,6 +126,12 @@ class KernelMissing(BinokelError, ImportError):
     code = "kernel_missing"
 
 
+class ModelError(BinokelError, ValueError):
+    """A value model that is missing, broken, or of another form than this program's."""
+
+    code = "model_error"
+
+
 class NoWorld(BinokelError, ValueError):
     """Hidden cards that fit nothing that is known or assumed, or none that was found."""
 

@@ -36,10 +36,15 @@ cdef extern from *:
         p[-1] = whole;
         return p;
     }
+    static inline short *bk_shorts(unsigned long long n) { return (short *)bk_zeros((n + 3) / 4); }
+    static inline int *bk_ints(unsigned long long n) { return (int *)bk_zeros((n + 1) / 2); }
     static void bk_release(void *p) { if (p != NULL) free(((void **)p)[-1]); }
     /* The caller holds the buffer as long as it writes. */
     static inline void *bk_words(PyObject *o) { Py_buffer b; void *p; if (PyObject_GetBuffer(o, &b, PyBUF_C_CONTIGUOUS)) return NULL; p = b.buf; PyBuffer_Release(&b); return p; }
     """
+    const int WIDTH "48"
+    const int DEPTH "32"
+    const int BINS "27"
     const unsigned long long M64 "0xFFFFFFFFFFFFFFFFULL"
     int popcount "bk_popcount" (unsigned long long mask) noexcept nogil
     int lowest "bk_lowest" (unsigned long long mask) noexcept nogil
@@ -47,5 +52,8 @@ cdef extern from *:
     unsigned long long bit "bk_bit" (int index) noexcept nogil
     double now "bk_now" () noexcept nogil
     unsigned long long *zeros "(unsigned long long *)bk_zeros" (unsigned long long n) except NULL
+    short *shorts "bk_shorts" (unsigned long long n) except NULL
+    long long *longs "(long long *)bk_zeros" (unsigned long long n) except NULL
+    int *ints "bk_ints" (unsigned long long n) except NULL
     void release "bk_release" (void *memory) noexcept nogil
     unsigned long long *words "(unsigned long long *)bk_words" (object view) except NULL

@@ -30,6 +30,15 @@ def cards_of(mask: int) -> tuple[Card, ...]:
     return tuple(sorted(map(card_of, bits), key=lambda card: card.index))
 
 
+def packed_of(mask: int) -> int:
+    """Return a packed hand (see `binokel.cards.hand`) of a mask's cards."""
+    found = 0
+    for kind in range(N_KINDS):
+        suit, rank = divmod(kind, 6)
+        found |= (mask >> (12 * suit + 10 - 2 * rank) & 3).bit_count() << (2 * kind)
+    return found
+
+
 def deal_masks(hands: Iterable[int], apart: Iterable[Card] = ()) -> tuple[list[int], list[int]]:
     """Give each copy in packed hands, and each card apart from them, a bit of its own.
 

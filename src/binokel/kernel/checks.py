@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import TypeAlias
 
+from binokel.kernel.bits import BINS, DEPTH, WIDTH
+
 N_BITS = 48
 N_RANKS = 6
 N_DUTIES = 5
@@ -25,6 +27,12 @@ NOTHING = 1 << 20
 MOST_FACTOR = 1000
 """So many times a bid of any size still is a number of 32 bits."""
 N_SEATS = 6
+N_PATTERNS = 729
+"""So many ways there are to hold none, one or both copies of each rank of a suit."""
+N_POSITIONS = 6
+MOST_TOTAL = 4096
+"""So many totals of a deal have a gain of their own."""
+MOST_GAIN = 1 << 24
 AUCTION = ("form", "minimum", "step", "maximum", "opener", "nobody", "forced", "two_passes")
 AUCTION_LOW = (0, 1, 1, 1, 0, 0, 0, 0)
 AUCTION_HIGH = (2, NOTHING, NOTHING, NOTHING, 2, 2, NOTHING, 1)
@@ -196,6 +204,66 @@ def check_deal(n: int, deck: int, deal: Sequence[int], give_up: int) -> None:
             f"{deck.bit_count()} cards of the deck"
         )
     _within("what is given up", give_up, -NOTHING, NOTHING)
+
+
+def check_layer(name: str, values: Sequence[int], n: int) -> None:
+    """Raise a ValueError unless these are `n` numbers of 16 bits."""
+    _within(f"the number of {name}", len(values), n, n)
+    for value in values:
+        _within(f"a number in {name}", value, -(2**15), 2**15 - 1)
+
+
+def check_exps(values: Sequence[int], n: int) -> None:
+    """Raise a ValueError unless these are `n` weights that add up within 32 bits."""
+    _within("the number of exps", len(values), n, n)
+    for value in values:
+        _within("a number in exps", value, 0, 2**16)
+
+
+def check_starts(first: Sequence[int], second: Sequence[int], last: Sequence[int]) -> None:
+    """Raise a ValueError unless the layers can begin with these numbers."""
+    for name, values, n in (
+        ("first", first, N_POSITIONS * WIDTH),
+        ("second", second, N_POSITIONS * DEPTH),
+        ("last", last, BINS),
+    ):
+        _within(f"the number of {name}", len(values), n, n)
+        for value in values:
+            _within(f"a number in {name}", value, -(2**28), 2**28)
+
+
+def check_keep(keep: int, buried: int, trump: int, position: int) -> None:
+    """Raise a ValueError unless a declarer can have these cards, suit and place."""
+    for name, cards in (("the hand", keep), ("what is buried", buried)):
+        _within(name, cards, 0, (1 << N_BITS) - 1)
+    if keep & buried:
+        raise ValueError(f"cards are both kept and buried: mask {keep & buried:#x}")
+    _within("trump", trump, 0, 3)
+    _within("the place", position, 0, N_POSITIONS - 1)
+
+
+def check_gains(gains: Sequence[int], share: int) -> None:
+    """Raise a ValueError unless each total is told what it is worth."""
+    _within("the number of gains", len(gains), MOST_TOTAL, MOST_TOTAL)
+    _within("the least gain", min(gains), -MOST_GAIN, MOST_GAIN)
+    _within("the largest gain", max(gains), -MOST_GAIN, MOST_GAIN)
+    if not all(isinstance(gain, int) for gain in gains):
+        raise TypeError("gains must be whole numbers")
+    _within("the share", share, -MOST_GAIN, MOST_GAIN)
+
+
+def check_plan(
+    hand: int, n_buried: int, position: int, mates: Sequence[int], turns: int, only: int
+) -> None:
+    """Raise a ValueError unless so many of these cards can be buried."""
+    _within("the hand", hand, 1, (1 << N_BITS) - 1)
+    _within("the number of buried cards", n_buried, 0, hand.bit_count() - 1)
+    _within("the place", position, 0, N_POSITIONS - 1)
+    _within("the number of trump suits that partners meld in", len(mates), 4, 4)
+    for points in mates:
+        _within("what partners meld", points, 0, MOST_TOTAL)
+    _within("turns", turns, 0, MOST_CARDS)
+    _within("the only trump", only, -1, 3)
 
 
 def check_batch(seed: int, first: int, count: int, out: memoryview) -> None:

@@ -28,7 +28,7 @@ from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
 from binokel.players.heuristic.plans import Plan, careful_plans, improved, make_plan
 from binokel.players.heuristic.shapes import Weights
-from binokel.players.heuristic.values import concede_value, play_value, special_value
+from binokel.players.heuristic.values import play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
 
 
@@ -49,7 +49,7 @@ def intents(view: MatchView, weights: Weights) -> list[Intent]:
     found = []
     if deal.contract is Contract.TRUMP:
         found += [_ordinary(view, weights, plan) for plan in _plans(view, weights, bits, n_bury)]
-    found += _specials(view, bits, n_bury)
+    found += specials(view, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
 
@@ -73,7 +73,7 @@ def _ordinary(view: MatchView, weights: Weights, plan: Plan) -> Intent:
     return Intent(NameTrump(SUITS[plan.trump]), plan.buried, prospect.value, facts)
 
 
-def _specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
+def specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
     """Return the Durch and Bettel that may be announced."""
     deal, rules = view.deal, view.rules
     if rules.deal.stock or (deal.contract is Contract.TRUMP and deal.trump is not None):
@@ -116,7 +116,7 @@ def _special(
     return Intent(NameContract(contract, is_open, False, suit), buried, worth, (fact,))
 
 
-def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...], weights: Weights) -> Decision:
+def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:
     """Take the Dabb, or announce an open Durch from a hand that runs without it."""
     rules, hand = view.rules, pack(view.deal.hand)
     take = TakeDabb()
@@ -135,12 +135,13 @@ def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...], weights: Weigh
     return Decision(take)
 
 
-def bury(view: MatchView, choice: Bury, concedes: Concedes | None, weights: Weights) -> Decision:
-    """Go out, or bury the next card of the intent, or finish."""
-    found = intents(view, weights)
+def bury(
+    view: MatchView, choice: Bury, concedes: Concedes | None, found: list[Intent], out_value: float
+) -> Decision:
+    """Go out where that is worth more, or bury the next card of the best intent, or finish."""
     best = found[0]
     if concedes is not None and not view.deal.n_buried and view.deal.trump is None:
-        out = _going_out(view, concedes, found, weights)
+        out = _going_out(view, concedes, found, out_value)
         if out is not None:
             return out
     buried = pack(choice.buried)
@@ -154,11 +155,16 @@ def bury(view: MatchView, choice: Bury, concedes: Concedes | None, weights: Weig
     return Decision(BuryDone(), (), best.facts)
 
 
-def name(view: MatchView, choice: Trumps, concedes: Concedes | None, weights: Weights) -> Decision:
-    """Name trump, announce Durch or Bettel, or go out."""
-    found = intents(view, weights)
+def name(
+    view: MatchView,
+    choice: Trumps,
+    concedes: Concedes | None,
+    found: list[Intent],
+    out_value: float,
+) -> Decision:
+    """Name trump, announce Durch or Bettel, or go out where that is worth more."""
     if concedes is not None and not view.deal.burying_done:
-        out = _going_out(view, concedes, found, weights)
+        out = _going_out(view, concedes, found, out_value)
         if out is not None:
             return out
     allowed = [intent for intent in found if _is_offered(choice, intent.action)]
@@ -184,10 +190,9 @@ def _alternatives(found: list[Intent]) -> tuple[Alternative, ...]:
 
 
 def _going_out(
-    view: MatchView, choice: Concedes, found: list[Intent], weights: Weights
+    view: MatchView, choice: Concedes, found: list[Intent], value: float
 ) -> Decision | None:
     """Return going out where it costs less than the best play is expected to."""
-    value = concede_value(view.rules, weights, view.deal.bid)
     if value <= found[0].value:
         return None
     bits = pack(view.deal.hand) + pack(view.deal.buried)

@@ -28,6 +28,7 @@ from binokel.players.heuristic.estimate import weights_for
 from binokel.players.heuristic.knowledge import is_ordinary
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.special_play import play_special
+from binokel.players.heuristic.values import concede_value
 from binokel.rules.tricks import legal_marks, winning_index
 
 
@@ -88,14 +89,16 @@ def _declare(view: MatchView, weights: Weights) -> Decision:
             case Dabb():
                 takes = True
     if takes:
-        return contract.take_dabb(view, trumps.contracts if trumps else (), weights)
+        return contract.take_dabb(view, trumps.contracts if trumps else ())
     called = calling.call(view, calls, weights) if calls else None
     if called is not None:
         return called
+    found = contract.intents(view, weights)
+    out_value = concede_value(view.rules, weights, view.deal.bid)
     if bury is not None:
-        return contract.bury(view, bury, concedes, weights)
+        return contract.bury(view, bury, concedes, found, out_value)
     assert trumps is not None
-    return contract.name(view, trumps, concedes, weights)
+    return contract.name(view, trumps, concedes, found, out_value)
 
 
 def _meld(choice: Melds, choices: tuple[Choice, ...]) -> Decision:

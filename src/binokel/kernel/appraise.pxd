@@ -1,0 +1,26 @@
+cimport cython
+from binokel.kernel.bits cimport BINS, bit, longs, lowest, popcount, release
+from binokel.kernel.core cimport FIRST_COPIES
+from binokel.kernel.net cimport Net
+from binokel.kernel.values cimport Values
+
+cdef int TOTALS
+cdef int CLOSE
+cdef long long WORST
+
+cdef class Appraiser(Values):
+    cdef Net net
+    cdef long long *gains
+    cdef long long *mates
+    cdef long long share
+    cdef bint lapses
+    cdef int position
+    cdef unsigned long long keep
+    cdef long long value
+    cdef void bury(self, unsigned long long cards, int trump, int count) noexcept nogil
+    cdef void exchange(self, unsigned long long cards, int trump, int turns) noexcept nogil
+    cdef long long worth_of(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
+    cdef long long gain(self, int total) noexcept nogil
+    cdef int own_melds(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
+    cdef int counted(self, unsigned long long buried) noexcept nogil
+    cdef int known(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil

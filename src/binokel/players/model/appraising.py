@@ -1,0 +1,158 @@
+"""The value model at one table: what a hand is worth as declarer's, in any unit of gain."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from binokel.kernel.appraise import Appraiser
+from binokel.kernel.cards import deal_masks, packed_of
+from binokel.kernel.checks import MOST_GAIN, UNIT
+from binokel.kernel.dealparams import deal_params, estimate_table
+from binokel.kernel.net import Net
+from binokel.kernel.params import duties_of, side_masks, worth_of
+from binokel.players.model.store import EXPS, Model, numbers, shipped, starts_of
+from binokel.players.selfplay import expectation_of
+from binokel.rules.ruleset import RuleSet
+
+FINE = 1 << 8
+"""Gains are reckoned in parts of a point, or of what stands for one."""
+
+
+class Case(NamedTuple):
+    """A plan of a declarer: trump, what is buried, and the points it may bring.
+
+    `value` is in gains of the last table; `known` are own melds and counted buried cards. `bins`
+    are the chances of no trick, of up to 9 points in tricks, 10 to 19 and so on; `buried` is
+    packed (see `binokel.cards.hand`).
+    """
+
+    value: float
+    trump: int
+    buried: int
+    known: int
+    bins: tuple[float, ...]
+
+    def mean_tricks(self) -> float:
+        """Return the points expected in tricks."""
+        return sum([p * (10 * i - 5.5) for i, p in enumerate(self.bins) if i])
+
+    def chance(self, points: float) -> float:
+        """Return the chance of at least so many points in tricks.
+
+        Within a bin every number of points is taken to be equally likely.
+        """
+        if points <= 0:
+            return 1.0
+        at, part = divmod(points, 10)
+        first = int(at) + 1
+        if first >= len(self.bins):
+            return 0.0
+        return sum(self.bins[first + 1 :]) + self.bins[first] * (1 - part / 10)
+
+
+class Table:
+    """The model told of a rule set. What it is asked changes nothing; one object a thread."""
+
+    def __init__(self, rules: RuleSet, model: Model) -> None:
+        self.rules = rules
+        lapses = rules.scoring.meld_trick != "none" and not rules.scoring.buried_is_trick
+        self._appraiser = Appraiser(_net(model, rules), lapses)
+        params = deal_params(rules)
+        expectation = expectation_of(rules)
+        self._appraiser.set_rules(
+            -1, duties_of(rules), worth_of(rules), (0, 0, 0), side_masks(rules)
+        )
+        self._appraiser.set_melds(params.columns, params.sets, params.binokel, params.singles)
+        self._appraiser.set_estimates(
+            params.deck,
+            estimate_table(expectation),
+            round(UNIT * expectation.base),
+            rules.scoring.buried_count,
+        )
+
+    def set_gains(self, gains: Sequence[float], share: float) -> None:
+        """Say what each total of the declarer's side from 0 to 4095 is worth.
+
+        `share` is what a point of the own melds takes from it, since with more melds the same
+        total leaves the others more tricks.
+        """
+        limit = MOST_GAIN / FINE
+        if max(gains) > limit or min(gains) < -limit:
+            gains = [max(-limit, min(limit, gain)) for gain in gains]
+        told = [int(FINE * gain) for gain in gains]
+        self._appraiser.set_gains(told, round(FINE * share))
+
+    def plans(
+        self,
+        hand: int,
+        n_buried: int,
+        place: int,
+        mates: Sequence[int] = (0, 0, 0, 0),
+        turns: int = 0,
+        only: int = -1,
+    ) -> list[Case]:
+        """Return the best plan for each suit that comes into question, the best first.
+
+        Args:
+            hand: packed, with the cards of the Dabb.
+            n_buried: how many are to be buried.
+            place: see `features.place_of`.
+            mates: what partners are expected to meld, by trump suit.
+            turns: how often a buried card is exchanged for a better one.
+            only: the trump suit, -1 where it may be any.
+        """
+        told = self._appraiser.plans(_mask(hand), n_buried, place, mates, turns, only)
+        return [_case(one) for one in told]
+
+    def judge(
+        self,
+        hand: int,
+        buried: int,
+        trump: int,
+        place: int,
+        mates: Sequence[int] = (0, 0, 0, 0),
+    ) -> Case:
+        """Return one plan of a hand (packed, without what is buried)."""
+        (keep, gone), _ = deal_masks((hand, buried), ())
+        return _case(self._appraiser.judge(keep, gone, trump, place, mates))
+
+    def melds(self, hand: int, trump: int) -> int:
+        """Return the points of the best melds of a packed hand; -1 is no trump."""
+        return self._appraiser.meld_points(_mask(hand), trump)
+
+
+@lru_cache(maxsize=64)
+def table_of(rules: RuleSet) -> Table:
+    """Return the shipped model told of a rule set; one thread at a time may ask it.
+
+    Raises:
+        Unsupported: the kernel does not play whole deals by these rules.
+        ModelError: the shipped model is missing or broken.
+    """
+    return Table(rules, shipped())
+
+
+def _net(model: Model, rules: RuleSet) -> Net:
+    net = Net()
+    net.set_layers(
+        numbers("h", model.columns),
+        numbers("h", model.gone),
+        numbers("h", model.second),
+        numbers("h", model.last),
+        EXPS,
+    )
+    starts = starts_of(model, rules)
+    net.set_starts(starts.first, starts.second, starts.last)
+    return net
+
+
+def _case(told: tuple[int, int, int, int, list[int]]) -> Case:
+    value, trump, buried, known, weights = told
+    total = sum(weights)
+    return Case(value / FINE, trump, packed_of(buried), known, tuple([w / total for w in weights]))
+
+
+def _mask(packed: int) -> int:
+    """Return the kernel's bits of a packed hand."""
+    (mask,), _ = deal_masks((packed,), ())
+    return mask

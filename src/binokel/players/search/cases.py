@@ -1,0 +1,83 @@
+"""A hand before the Dabb: what it may become, over Dabbs and partners' hands drawn at random."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import UNITS
+from binokel.players.heuristic import special
+from binokel.players.heuristic.cards import all_indices
+from binokel.players.model.appraising import Case, Table
+from binokel.rules.ruleset import RuleSet
+
+
+class Seen(NamedTuple):
+    """One case: the declarer's plan, what its partners meld then, its chance of a Durch."""
+
+    case: Case
+    mates: int
+    durch: float
+
+    @property
+    def known(self) -> int:
+        """Return what is known of the side's total before the tricks."""
+        return self.case.known + self.mates
+
+
+class Gains:
+    """What each total is worth, as sums, so that a bin of ten points is two look-ups."""
+
+    def __init__(self, gains: Sequence[float], lapses: bool) -> None:
+        self.sums = list(accumulate(gains, initial=0.0))
+        self.top = len(gains) - 10
+        self.lapses = lapses
+
+    def value(self, seen: Seen) -> float:
+        """Return what a case is worth."""
+        sums, case, known = self.sums, seen.case, seen.known
+        start = min(known - case.known if self.lapses else known, self.top)
+        total = case.bins[0] * (sums[start + 1] - sums[start])
+        for i, chance in enumerate(case.bins[1:]):
+            if chance:
+                at = min(known + 10 * i, self.top)
+                total += chance * (sums[at + 10] - sums[at]) / 10
+        return total
+
+
+def draw(
+    table: Table, hand: int, place: int, gains: tuple[Sequence[float], float], n: int, rng: Random
+) -> list[Seen]:
+    """Return cases of a packed hand; with the same `rng` the same ones for every bid."""
+    rules = table.rules
+    n_dabb, n_mates = rules.deal.dabb, len(rules.sides[0]) - 1
+    deck = deck_bits(rules.deck.sevens)
+    unseen = all_indices(deck - hand)
+    size = rules.deal.hand
+    dealt = []
+    for _ in range(n if n_dabb or n_mates else 1):
+        cards = rng.sample(unseen, n_dabb + n_mates * size)
+        parts = [cards[:n_dabb]]
+        parts += [cards[n_dabb + i * size : n_dabb + (i + 1) * size] for i in range(n_mates)]
+        dealt.append([sum([UNITS[index] for index in part]) for part in parts])
+    melds = [
+        [sum([table.melds(mate, trump) for mate in mates]) for trump in range(4)]
+        for _, *mates in dealt
+    ]
+    usual = [round(fmean([of[trump] for of in melds])) for trump in range(4)]
+    table.set_gains(*gains)
+    found = []
+    for (dabb, *_), of in zip(dealt, melds, strict=True):
+        case = table.plans(hand + dabb, n_dabb, place, usual)[0]
+        found.append(Seen(case, of[case.trump], _durch(rules, hand + dabb, deck)))
+    return found
+
+
+def _durch(rules: RuleSet, bits: int, deck: int) -> float:
+    """Return the chance of a Durch with these cards, 0 where there is none."""
+    if rules.contracts.durch is None or not special.may_be_durch(bits):
+        return 0.0
+    keep = bits - special.durch_burying(bits, deck, rules.deal.dabb)
+    return special.durch_chance(keep, deck - bits, rules.n_seats - 1)

@@ -1,0 +1,110 @@
+"""The chance to win the match from given scores, or points where a number of deals is agreed.
+
+How many deals a side needs to its target is reckoned from how its score usually grows, each side
+by itself; who needs the fewest wins. That leaves out that not all sides can score well in the same
+deal, and that a leader plays otherwise; the tests hold it to matches that were played.
+
+Source: rules.md [target-reach-pass], [own-won-bid], [match-by-deals].
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from operator import mul
+
+from binokel.players.search.habits import habits_of
+from binokel.rules.ruleset import RuleSet
+
+MOST_DEALS = 30
+"""Who has not reached the target after so many deals never does."""
+LEVER = 100.0
+"""The worth of a point is measured over so many."""
+DEEPEST = 150
+"""So many tens below zero a score may fall; further down is as bad."""
+
+
+class Race:
+    """How many deals a side needs to the target, by what it lacks."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        target = rules.match.target
+        assert target is not None
+        habits = habits_of(rules)
+        self.target = -(-target // 10)
+        self.low = -DEEPEST
+        won = habits.winners if rules.match.only_by_won_bid else habits.shares
+        done = self._reach(habits.shares, won, rules.match.only_by_won_bid)
+        self._first = [[b - a for a, b in pairwise(row)] for row in done]
+        self._not_before = [[1 - (a + b) / 2 for a, b in pairwise(row)] for row in done]
+        self._never = [1 - row[-1] for row in done]
+
+    def _reach(
+        self, shares: dict[int, float], ending: dict[int, float], needs_bid: bool
+    ) -> list[list[float]]:
+        """Return by score in tens the chance to be done within 0, 1, 2 and more deals.
+
+        Where only an own won bid ends the match, a side at the target still needs one.
+        """
+        top = self.target + (DEEPEST if needs_bid else 0)
+        width = top - self.low + 1
+        steps = list(shares.items())
+        within = [0.0] * width
+        found = [[value] for value in within]
+        for _ in range(MOST_DEALS):
+            after = [self._next(place, within, steps, ending, top) for place in range(width)]
+            within = after
+            for row, value in zip(found, within, strict=True):
+                row.append(value)
+        return found
+
+    def _next(
+        self,
+        place: int,
+        within: list[float],
+        steps: list[tuple[int, float]],
+        ending: dict[int, float],
+        top: int,
+    ) -> float:
+        total, start = 0.0, place + self.low
+        for ten, chance in steps:
+            score = start + ten
+            ends = ending.get(ten, 0.0) if score >= self.target else 0.0
+            at = min(max(score, self.low), top) - self.low
+            total += ends + (chance - ends) * within[at]
+        return total
+
+    def chance(self, totals: Sequence[float], side: int) -> float:
+        """Return a side's chance to win a match that is not over; scores count in tens.
+
+        Sides that get there in the same deal share it.
+        """
+        rows = [self._place(total) for total in totals]
+        chances = list(self._first[rows[side]])
+        for other, row in enumerate(rows):
+            if other != side:
+                chances = list(map(mul, chances, self._not_before[row]))
+        never = 1.0
+        for row in rows:
+            never *= self._never[row]
+        return sum(chances) + never / len(totals)
+
+    def slope(self, totals: Sequence[float], side: int) -> float:
+        """Return what a point more is worth to a side, measured over some around its total."""
+        limit = 10.0 * self.target - 10.0
+        found = []
+        for points in (LEVER, -LEVER):
+            moved = [min(total, limit) for total in totals]
+            moved[side] = min(moved[side] + points, limit)
+            found.append((self.chance(moved, side), moved[side]))
+        (high, top), (low, bottom) = found
+        return (high - low) / (top - bottom)
+
+    def _place(self, total: float) -> int:
+        ten = round(total / 10)
+        return min(max(ten, self.low), self.low + len(self._first) - 1) - self.low
+
+
+@lru_cache(maxsize=16)
+def race_of(rules: RuleSet) -> Race:
+    """Return the race to a rule set's target."""
+    return Race(rules)

@@ -1,0 +1,150 @@
+"""What scores of a deal are worth to a seat, in points of the deal.
+
+Where a target ends the match a score is worth what it changes in the chance to win, told in
+points as they count at this score; where a number of deals is agreed, the own points less the mean
+of the others.
+
+Source: rules.md [target-reach-pass], [own-won-bid], [bid-test-side], [ab-result], [half-bid].
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from statistics import fmean
+
+from binokel.cards.deck import DECK_POINTS
+from binokel.kernel.checks import MOST_TOTAL
+from binokel.players.heuristic.values import lost_bonus
+from binokel.players.search.habits import Habits, habits_of
+from binokel.players.search.prospects import race_of
+from binokel.rules.ruleset import RuleSet
+from binokel.rules.scoring.penalties import compensation, loss
+
+STEP = 10
+REACH = 1600
+"""Totals up to here are told apart; what lies beyond is worth as much."""
+STEEPEST = 3.0
+"""A point counts at most so many times what it counts at the start of a match."""
+POINTS = 0.1
+"""So much of the worth are points whatever the match: a chance of almost 0 or 1 is a guess."""
+
+
+class Stakes:
+    """What the scores of a deal are worth to a side, from the totals before it."""
+
+    def __init__(self, rules: RuleSet, totals: tuple[int, ...], side: int) -> None:
+        self.rules = rules
+        self.side = side
+        self.totals = tuple(map(float, totals))
+        self.habits: Habits = habits_of(rules)
+        self.by_match = rules.match.ends == "target"
+        self._scale = 0.0
+        self._made_by: dict[int, list[float]] = {}
+        if self.by_match:
+            self._race = race_of(rules)
+            self._now = self._win(self.totals, None)
+            start = self._race.slope([0.0] * len(self.totals), side)
+            slope = self._race.slope(self.totals, side)
+            self._scale = 1 / max(slope, start / STEEPEST)
+
+    def worth(self, deltas: Sequence[float], winner: int | None = None) -> float:
+        """Return what scores by side are worth; `winner` is the side that has made its bid."""
+        own = deltas[self.side]
+        points = own - fmean([d for side, d in enumerate(deltas) if side != self.side])
+        if not self.by_match:
+            return points
+        after = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
+        won = (self._win(after, winner) - self._now) * self._scale
+        return (1 - POINTS) * won + POINTS * points
+
+    def chance(self, deltas: Sequence[float], winner: int | None = None) -> float | None:
+        """Return the chance to win the match after these scores, None where points are counted."""
+        if self.rules.match.ends != "target":
+            return None
+        after = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
+        return self._win(after, winner)
+
+    def _win(self, totals: Sequence[float], winner: int | None) -> float:
+        """Return the chance to win at these totals, 0, 1 or a share where the match is over."""
+        match = self.rules.match
+        assert match.target is not None
+        best = max(totals)
+        if match.only_by_won_bid:
+            if winner is not None and totals[winner] >= match.target:
+                return float(winner == self.side)
+            return self._race.chance(totals, self.side)
+        if best < match.target:
+            return self._race.chance(totals, self.side)
+        leaders = [side for side, total in enumerate(totals) if total == best]
+        return (self.side in leaders) / len(leaders)
+
+    # --- contracts --------------------------------------------------------------------------------
+
+    def gains(self, declarer: int, bid: int) -> list[float]:
+        """Return what each total from 0 to 4095 of a declarer's side is worth, for a bid.
+
+        The others have what is usual: their melds, and the tricks that are left.
+        """
+        if declarer not in self._made_by:
+            rows = [self._made(declarer, total) for total in range(0, REACH + STEP, STEP)]
+            self._made_by[declarer] = self._spread(rows)
+        needed = max(0, min(self.needed(bid), MOST_TOTAL))
+        lost = [self._lost(declarer, bid, total) for total in range(0, needed + STEP, STEP)]
+        return self._spread(lost)[:needed] + self._made_by[declarer][needed:]
+
+    def _spread(self, rows: list[float]) -> list[float]:
+        """Return the worth of each total from that of tens, as they are rounded."""
+        ahead = 5 if self.rules.scoring.rounding == "ten" else 10
+        found = rows[:1] * ahead
+        for worth in rows[1:]:
+            found += [worth] * STEP
+        return found[:MOST_TOTAL] + [rows[-1]] * (MOST_TOTAL - len(found))
+
+    def needed(self, bid: int) -> int:
+        """Return the least total that makes a bid. Source: rules.md [success-rounded-002]."""
+        return bid - 5 if self.rules.scoring.bid_test == "rounded" else bid
+
+    def share(self) -> float:
+        """Return what a point of the declarer's melds takes from a total."""
+        return 1.0 / (self.rules.n_sides - 1)
+
+    def conceded(self, declarer: int, bid: int) -> float:
+        """Return what it is worth that a side goes out. Source: rules.md [ab-result]."""
+        rules = self.rules
+        extra = compensation(rules, bid)
+        others = 0.0
+        if extra is not None:
+            per_side = len(rules.sides[0]) if rules.dabb.concede_scope == "seat" else 1
+            others = self.side_melds() + extra * per_side
+        return self.worth(self._scores(declarer, -float(rules.dabb.concede_cost * bid), others))
+
+    def side_melds(self) -> float:
+        """Return what another side usually melds."""
+        return self.habits.melds * len(self.rules.sides[0])
+
+    def _left(self, total: float) -> float:
+        """Return the points in tricks that are left for each other side, with usual melds."""
+        rules = self.rules
+        tricks = max(0.0, total - self.side_melds())
+        return max(0.0, DECK_POINTS + rules.play.last_trick - tricks) / (rules.n_sides - 1)
+
+    def _made(self, declarer: int, total: float) -> float:
+        others = self.side_melds() + self._left(total)
+        return self.worth(self._scores(declarer, float(total), others), declarer)
+
+    def _lost(self, declarer: int, bid: int, total: float) -> float:
+        rules = self.rules
+        others = self.side_melds() + lost_bonus(rules, bid)
+        others += self._left(total) if rules.scoring.lost_others_tricks else 0.0
+        own = -float(loss(rules, bid))
+        if rules.scoring.lost_keeps_tricks:
+            own += max(0.0, total - self.side_melds())
+        return self.worth(self._scores(declarer, own, others))
+
+    def _scores(self, declarer: int, own: float, others: float) -> list[float]:
+        return [own if side == declarer else others for side in range(self.rules.n_sides)]
+
+
+@lru_cache(maxsize=256)
+def stakes_of(rules: RuleSet, totals: tuple[int, ...], side: int) -> Stakes:
+    """Return the stakes of a side."""
+    return Stakes(rules, totals, side)

@@ -1,0 +1,105 @@
+"""Fitting the net: by all samples in random order, some times over, each time a checkpoint."""
+
+from collections.abc import Callable, Sequence
+from math import cos, pi
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from binokel.players.model.features import SCALES, features_of
+from binokel.rules.catalog import find_ruleset
+from binokel.training.net import Adam, Floats, Layers, Pass, batches, fresh
+from binokel.training.samples import Samples
+
+BATCH = 8192
+RATE, WARM = 0.003, 300
+KEPT_BACK = 50
+"""One sample of so many is never learned from: the loss is told of those."""
+LARGE = 1 << 16
+
+
+class Course(NamedTuple):
+    """How a net learns: how often all samples, how fast, with which seed, and which layers."""
+
+    epochs: int
+    seed: int
+    rate: float = RATE
+    layers: tuple[str, ...] = ()
+
+
+def tables_of(rule_sets: Sequence[str]) -> Floats:
+    """Return the features of rule sets, divided by their scales: float32[n, features]."""
+    told = np.array([features_of(find_ruleset(name)) for name in rule_sets], np.float32)
+    found: Floats = np.divide(told, list(SCALES.values()), dtype=np.float32)
+    return found
+
+
+def fit(
+    samples: Samples,
+    tables: Floats,
+    course: Course,
+    checkpoint: Path,
+    start: Layers | None = None,
+    tell: Callable[[str], object] = str,
+) -> Layers:
+    """Return a net that has learned; a checkpoint of the same course is gone on with."""
+    rng = np.random.default_rng(course.seed)
+    layers = {name: values.copy() for name, values in (start or fresh(rng)).items()}
+    adam = Adam(layers)
+    done = _resumed(checkpoint, adam)
+    held = np.arange(0, len(samples), KEPT_BACK)
+    learned = np.setdiff1d(np.arange(len(samples)), held)
+    kept_back = samples.take(held)
+    size = min(BATCH, max(1, len(learned) // 8))
+    n_steps = course.epochs * (len(learned) // size)
+    for epoch in range(course.epochs):
+        order = rng.permutation(learned)
+        if epoch < done:
+            continue
+        for rows in batches(order, size):
+            gradient = Pass(layers, tables, samples.take(rows)).gradient()
+            if course.layers:
+                gradient = {name: gradient[name] for name in course.layers}
+            adam.change(gradient, _rate(course.rate, adam.step, n_steps))
+        _keep(checkpoint, adam, epoch + 1)
+        tell(f"epoch {epoch + 1} of {course.epochs}: {loss(layers, tables, kept_back):.4f}")
+    return layers
+
+
+def loss(layers: Layers, tables: Floats, samples: Samples) -> float:
+    """Return the mean negative logarithm of the chance of what happened."""
+    total = 0.0
+    for start in range(0, len(samples), LARGE):
+        part = samples.take(np.arange(start, min(start + LARGE, len(samples))))
+        total += Pass(layers, tables, part).loss() * len(part)
+    return total / len(samples)
+
+
+def _rate(most: float, step: int, n_steps: int) -> float:
+    """Return how fast to learn: slowly at first, and less and less later."""
+    return most * min(1.0, (step + 1) / WARM) * 0.5 * (1 + cos(pi * step / max(1, n_steps)))
+
+
+def _keep(path: Path, adam: Adam, epochs: int) -> None:
+    """Write a checkpoint in one step."""
+    held = {f"layers {name}": values for name, values in adam.layers.items()}
+    held |= {f"means {name}": values for name, values in adam.means.items()}
+    held |= {f"squares {name}": values for name, values in adam.squares.items()}
+    beside = path.with_name(path.name + ".part")
+    with beside.open("wb") as file:
+        np.savez(file, epochs=np.array([epochs, adam.step]), allow_pickle=False, **held)
+    beside.replace(path)
+
+
+def _resumed(path: Path, adam: Adam) -> int:
+    """Take up a checkpoint if there is one; return how many epochs are done."""
+    if not path.exists():
+        return 0
+    with np.load(path) as held:
+        for name in adam.layers:
+            adam.layers[name][:] = held[f"layers {name}"]
+            adam.means[name][:] = held[f"means {name}"]
+            adam.squares[name][:] = held[f"squares {name}"]
+        epochs, adam.step = (int(n) for n in held["epochs"])
+    return epochs
