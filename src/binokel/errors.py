@@ -132,6 +132,12 @@ class ModelError(BinokelError, ValueError):
     code = "model_error"
 
 
+class TrainingError(BinokelError, ValueError):
+    """A training that cannot begin or be gone on with; the message names the remedy."""
+
+    code = "training_error"
+
+
 class NoWorld(BinokelError, ValueError):
     """Hidden cards that fit nothing that is known or assumed, or none that was found."""
 

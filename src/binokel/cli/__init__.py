@@ -34,6 +34,7 @@ COMMANDS: dict[str, Command] = {
     "solve": Command("binokel.cli.solve", "main", "value every card when all hands lie open"),
     "eval": Command("binokel.cli.eval", "main", "answer requests in JSON, one a line"),
     "arena": Command("binokel.cli.arena", "main", "compare players on the same cards"),
+    "train": Command("binokel.cli.train", "main", "train the value model of the strong players"),
     "rules": Command("binokel.cli.rules", "main", "list, show, check and print rule sets"),
 }
 """All sub-commands in the order in which the help shows them."""

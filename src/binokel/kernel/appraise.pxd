@@ -6,6 +6,7 @@ from binokel.kernel.values cimport Values
 
 cdef int TOTALS
 cdef int CLOSE
+cdef int GUIDE
 cdef long long WORST
 
 cdef class Appraiser(Values):
@@ -15,11 +16,13 @@ cdef class Appraiser(Values):
     cdef long long share
     cdef bint lapses
     cdef int position
+    cdef int guide
     cdef unsigned long long keep
     cdef long long value
     cdef void bury(self, unsigned long long cards, int trump, int count) noexcept nogil
     cdef void exchange(self, unsigned long long cards, int trump, int turns) noexcept nogil
     cdef long long worth_of(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
+    cdef long long guided(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
     cdef long long gain(self, int total) noexcept nogil
     cdef int own_melds(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
     cdef int counted(self, unsigned long long buried) noexcept nogil

@@ -31,6 +31,8 @@ if not cython.compiled:
 TOTALS = MOST_TOTAL
 CLOSE = 60 * UNIT
 """A suit that the quick estimate puts this much below the best is not looked at."""
+GUIDE = 128
+"""What a point of the expected total adds in gains while buried cards are chosen at first."""
 WORST = -(1 << 60)
 
 
@@ -48,6 +50,7 @@ class Appraiser(Values):
     share: cython.longlong
     lapses: cython.bint
     position: cython.int
+    guide: cython.int
     keep: cython.ulonglong
     value: cython.longlong
 
@@ -58,7 +61,7 @@ class Appraiser(Values):
         self.mates = longs(4)
         self.share = 0
         self.lapses = lapses != 0
-        self.position = 0
+        self.position = self.guide = 0
         self.keep = 0
         self.value = WORST
 
@@ -127,7 +130,11 @@ class Appraiser(Values):
         for trump in range(4):
             if trump != fixed if fixed >= 0 else self.estimate(cards, trump) < least:
                 continue
+            self.guide = GUIDE
             self.bury(cards, trump, count)
+            self.exchange(cards, trump, times)
+            self.guide = 0
+            self.value = self.guided(self.keep, cards & ~self.keep, trump)
             self.exchange(cards, trump, times)
             found.append(self.told(self.keep, cards & ~self.keep, trump))
         return sorted(found, reverse=True)
@@ -185,15 +192,30 @@ class Appraiser(Values):
             while rest != 0:
                 card = lowest(rest)
                 rest &= rest - 1
-                found = self.worth_of(
-                    self.keep & ~bit(card), (cards & ~self.keep) | bit(card), trump
-                )
+                found = self.guided(self.keep & ~bit(card), (cards & ~self.keep) | bit(card), trump)
                 if found > self.value:
                     self.value = found
                     worst = card
             self.keep &= ~bit(worst)
-        if count == 0:
-            self.value = self.worth_of(cards, 0, trump)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def guided(
+        self, keep: cython.ulonglong, buried: cython.ulonglong, trump: cython.int
+    ) -> cython.longlong:
+        """Return the value of a plan, and `guide` for each point of its expected total.
+
+        Far below the bid all totals are worth as much, and the value alone shows no way up.
+        """
+        i: cython.int
+        points: cython.longlong = 0
+        value: cython.longlong = self.worth_of(keep, buried, trump)
+        if self.guide == 0:
+            return value
+        for i in range(1, BINS):
+            points += self.net.weights[i] * (10 * i - 5)
+        return value + self.guide * (points // self.net.total + self.known(keep, buried, trump))
 
     @cython.cfunc
     @cython.nogil
@@ -222,7 +244,7 @@ class Appraiser(Values):
                     into = lowest(rest)
                     rest &= rest - 1
                     other = (self.keep | bit(out)) & ~bit(into)
-                    found = self.worth_of(other, cards & ~other, trump)
+                    found = self.guided(other, cards & ~other, trump)
                     if found > self.value:
                         self.value = found
                         best = other

@@ -4,10 +4,12 @@ Suits are told from trump on: only whether a suit is trump matters to play, not 
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from binokel.errors import Unsupported
 from binokel.kernel.bits import BINS
 from binokel.kernel.checks import N_PATTERNS
 from binokel.players.model.features import place_of
@@ -35,6 +37,18 @@ class Samples:
     place: NDArray[np.uint8]
     table: NDArray[np.uint8]
     points: NDArray[np.int16]
+
+    @staticmethod
+    def empty() -> "Samples":
+        """Return no rows."""
+        none = np.zeros(0, np.uint8)
+        return Samples(
+            np.zeros((0, 4), np.int16),
+            np.zeros((0, 12), np.uint8),
+            none,
+            none,
+            none.astype(np.int16),
+        )
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -100,6 +114,12 @@ def _points(rules: RuleSet, rows: Ints, declarer: Ints) -> Ints:
     points = (rows[:, 22 : 22 + n] * own).sum(axis=1)
     each = np.arange(len(rows))
     points += play.last_trick * own[each, rows[:, 9]]
+    if play.first_trick:
+        raise Unsupported(
+            f"{rules.id}: self-play does not tell who had the first trick, so that its bonus "
+            "cannot be learned; leave rule sets with play.first_trick out",
+            keys=["play.first_trick"],
+        )
     return np.where(won == 0, -1, points)
 
 
@@ -107,3 +127,21 @@ def rank_counts() -> NDArray[np.float32]:
     """Return how many copies of each rank a pattern has: float32[729, 6]."""
     numbers = np.arange(N_PATTERNS)
     return np.stack([numbers // power % 3 for power in POWERS], axis=1).astype(np.float32)
+
+
+def save(samples: Samples, path: Path) -> None:
+    """Write samples in one step."""
+    beside = path.with_name(path.name + ".part")
+    with beside.open("wb") as file:
+        np.savez_compressed(
+            file,
+            allow_pickle=False,
+            **{name: getattr(samples, name) for name in Samples.__slots__},
+        )
+    beside.replace(path)
+
+
+def load(path: Path) -> Samples:
+    """Return the samples in a file."""
+    with np.load(path) as held:
+        return Samples(*(held[name] for name in Samples.__slots__))

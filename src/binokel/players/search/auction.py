@@ -19,7 +19,7 @@ from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
-from binokel.players.search.cases import Gains, Seen, draw
+from binokel.players.search.cases import Gains, Seen, draw, melds_lapse
 from binokel.players.search.habits import honours_of
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
@@ -83,8 +83,7 @@ class Auctioneer:
     def gains(self, bid: int) -> Gains:
         """Return what totals are worth for a bid."""
         if bid not in self._gains:
-            scoring = self.rules.scoring
-            lapses = scoring.meld_trick != "none" and not scoring.buried_is_trick
+            lapses = melds_lapse(self.rules)
             self._gains[bid] = Gains(self.stakes.gains(self.side, bid), lapses)
         return self._gains[bid]
 

@@ -13,6 +13,9 @@ from binokel.players.heuristic.cards import all_indices
 from binokel.players.model.appraising import Case, Table
 from binokel.rules.ruleset import RuleSet
 
+TURNS = 1
+"""So often buried cards are exchanged in a case: more finds hardly better ones."""
+
 
 class Seen(NamedTuple):
     """One case: the declarer's plan, what its partners meld then, its chance of a Durch."""
@@ -47,6 +50,14 @@ class Gains:
         return total
 
 
+def melds_lapse(rules: RuleSet) -> bool:
+    """Tell whether a declarer's melds do not stand without a trick.
+
+    Source: rules.md [meld-trick-team].
+    """
+    return rules.scoring.meld_trick != "none" and not rules.scoring.buried_is_trick
+
+
 def draw(
     table: Table, hand: int, place: int, gains: tuple[Sequence[float], float], n: int, rng: Random
 ) -> list[Seen]:
@@ -70,7 +81,7 @@ def draw(
     table.set_gains(*gains)
     found = []
     for (dabb, *_), of in zip(dealt, melds, strict=True):
-        case = table.plans(hand + dabb, n_dabb, place, usual)[0]
+        case = table.plans(hand + dabb, n_dabb, place, usual, TURNS)[0]
         found.append(Seen(case, of[case.trump], _durch(rules, hand + dabb, deck)))
     return found
 

@@ -8,7 +8,7 @@ Source: rules.md [discard-which], [durch-order], [ab-timing].
 
 from random import Random
 from statistics import fmean
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from binokel.cards.card import SUITS
 from binokel.cards.deck import deck_bits
@@ -23,6 +23,7 @@ from binokel.players.heuristic.contract import Intent
 from binokel.players.heuristic.estimate import weights_for
 from binokel.players.model.appraising import Case, Table, table_of
 from binokel.players.model.features import place_of
+from binokel.players.search.cases import Gains, Seen, melds_lapse
 from binokel.players.search.stakes import Stakes, stakes_of
 from binokel.rules.contracts import Contract
 
@@ -30,8 +31,17 @@ T = TypeVar("T")
 
 TURNS = 6
 """So often a buried card is exchanged for a better one."""
-MATES_DRAWN = 40
+MATES_DRAWN = 100
 """Partners' melds are expected over so many random hands."""
+
+
+class Named(NamedTuple):
+    """A plan, its value and chance, and what is known or expected of the total without tricks."""
+
+    case: Case
+    value: float
+    chance: float
+    known: int
 
 
 def declare(view: MatchView) -> Decision:
@@ -66,53 +76,59 @@ def intents(view: MatchView, stakes: Stakes) -> list[Intent]:
     n_bury = rules.deal.dabb if deal.dabb_taken else 0
     found = []
     if deal.contract is Contract.TRUMP:
-        found += [_ordinary(view, stakes, case, mates) for case, mates in _cases(view, stakes)]
+        found += [_ordinary(view, named) for named in _cases(view, stakes)]
     found += contract.specials(view, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
 
-def _cases(view: MatchView, stakes: Stakes) -> list[tuple[Case, int]]:
-    """Return the best plan for each trump suit, and what the partners are expected to meld."""
+def _cases(view: MatchView, stakes: Stakes) -> list[Named]:
+    """Return the best plan for each trump suit, as it is worth over what the partners may meld."""
     deal, rules = view.deal, view.rules
     assert deal.seat is not None
     table = table_of(rules)
     bits = pack(deal.hand) + pack(deal.buried)
     n_bury = rules.deal.dabb if deal.dabb_taken else 0
-    mates = expected_mates(table, bits)
-    table.set_gains(stakes.gains(stakes.side, deal.bid), stakes.share())
+    drawn = melds_of_mates(table, bits)
+    usual = [round(fmean(melds)) for melds in drawn]
+    gains = stakes.gains(stakes.side, deal.bid)
+    table.set_gains(gains, stakes.share())
     place = place_of(rules, deal.dealer, deal.seat)
     only = -1 if deal.trump is None else deal.trump.index
-    cases = table.plans(bits, n_bury, place, mates, TURNS, only)
-    return [(case, mates[case.trump]) for case in cases]
+    sums = Gains(gains, melds_lapse(rules))
+    found = []
+    for case in table.plans(bits, n_bury, place, usual, TURNS, only):
+        seen = [Seen(case, mates, 0.0) for mates in drawn[case.trump]]
+        value = fmean([sums.value(one) for one in seen])
+        value += stakes.share() * (stakes.side_melds() - case.known - usual[case.trump])
+        chance = fmean([case.chance(stakes.needed(deal.bid) - one.known) for one in seen])
+        found.append(Named(case, value, chance, case.known + usual[case.trump]))
+    return found
 
 
-def expected_mates(table: Table, bits: int) -> tuple[int, int, int, int]:
-    """Return what the partners are expected to meld, by trump suit, seen from these cards."""
+def melds_of_mates(table: Table, bits: int) -> list[list[int]]:
+    """Return by trump suit what the partners may meld, seen from a declarer's cards."""
     rules = table.rules
     n = len(rules.sides[0]) - 1
     if not n:
-        return (0, 0, 0, 0)
+        return [[0]] * 4
     unseen = all_indices(deck_bits(rules.deck.sevens) - bits)
-    rng = Random(bits)
-    hands = [
-        sum([UNITS[index] for index in rng.sample(unseen, rules.deal.hand)])
-        for _ in range(MATES_DRAWN)
-    ]
-    one, two, three, four = (
-        round(n * fmean([table.melds(hand, trump) for hand in hands])) for trump in range(4)
-    )
-    return (one, two, three, four)
+    rng, size = Random(bits), rules.deal.hand
+    found: list[list[int]] = [[], [], [], []]
+    for _ in range(MATES_DRAWN):
+        cards = rng.sample(unseen, n * size)
+        hands = [sum([UNITS[i] for i in cards[k : k + size]]) for k in range(0, n * size, size)]
+        for trump, melds in enumerate(found):
+            melds.append(sum([table.melds(hand, trump) for hand in hands]))
+    return found
 
 
-def _ordinary(view: MatchView, stakes: Stakes, case: Case, mates: int) -> Intent:
-    suit, bid = SUITS[case.trump], view.deal.bid
-    known = case.known + mates
-    chance = case.chance(stakes.needed(bid) - known)
-    total = round(known + case.mean_tricks())
+def _ordinary(view: MatchView, named: Named) -> Intent:
+    case, suit = named.case, SUITS[named.case.trump]
+    total = round(named.known + case.mean_tricks())
+    percent = round(100 * named.chance)
     facts = (
         Fact("trump_best", {"suit": suit.letter, "melds": case.known}),
         Fact("expected_total", {"points": total, "suit": suit.letter}),
-        Fact("chance", {"percent": round(100 * chance), "bid": bid, "p": chance}),
+        Fact("chance", {"percent": percent, "bid": view.deal.bid, "p": named.chance}),
     )
-    value = case.value + stakes.share() * stakes.side_melds()
-    return Intent(NameTrump(suit), case.buried, value, facts)
+    return Intent(NameTrump(suit), case.buried, named.value, facts)

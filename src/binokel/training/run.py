@@ -1,0 +1,180 @@
+"""A whole training in a folder: what is done is kept there, so that it can be gone on with."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from binokel.errors import TrainingError
+from binokel.players.model.store import Model, write_model
+from binokel.rules.catalog import find_ruleset
+from binokel.rules.writer import content_hash
+from binokel.training import searchplay, selfplay
+from binokel.training.correction import Corrected, correct
+from binokel.training.fit import Course, fit, loss, tables_of
+from binokel.training.net import Floats, Layers
+from binokel.training.quantise import quantised
+from binokel.training.samples import Samples, joined, load, save
+from binokel.workers.pool import Workers
+
+PLAN, MODEL, REPORT = "plan.json", "value.msgpack", "report.json"
+LIMIT_S = 3600.0
+Tell = Callable[[str], object]
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a training does; the folder goes on only with the same one."""
+
+    name: str
+    seed: int
+    deals: int
+    epochs: int
+    search_deals: int
+    player: str
+    nodes: int
+    rules: tuple[str, ...]
+    hashes: tuple[str, ...]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """How a training went."""
+
+    n_deals: int
+    n_corrected: int
+    base_loss: float
+    correction_losses: tuple[float, ...]
+    correction_epochs: int
+
+
+class Trained(NamedTuple):
+    """The model, its file, and the report."""
+
+    model: Model
+    path: Path
+    report: Report
+
+
+def make_plan(name: str, seed: int, deals: int, **more: int | str) -> Plan:
+    """Return a plan for all shipped rule sets that self-play knows.
+
+    `more` are epochs, search_deals, player and nodes.
+    """
+    rules = tuple(selfplay.trainable())
+    hashes = tuple(content_hash(find_ruleset(rule_set)) for rule_set in rules)
+    told = {"name": name, "seed": seed, "deals": deals, "rules": rules, "hashes": hashes, **more}
+    return msgspec.convert(told, Plan)
+
+
+def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = str) -> Trained:
+    """Train a model, or go on with it, and write it into the folder.
+
+    Raises:
+        TrainingError: the folder holds another plan.
+        WorkerDied: a process died each time that a piece of work was tried.
+    """
+    _begin(plan, folder)
+    tables = tables_of(plan.rules)
+    samples = _native(plan, folder / "deals", tell)
+    course = Course(plan.epochs, plan.seed)
+    net = fit(samples, tables, course, folder / "net.npz", tell=tell)
+    base_loss = loss(net, tables, samples.take(np.arange(0, len(samples), 50)))
+    n_deals = len(samples)
+    del samples
+    corrected = _corrected(plan, folder, net, tables, workers, tell)
+    model = quantised(corrected.layers, plan.name, plan.seed, n_deals, corrected.n)
+    write_model(model, folder / MODEL)
+    report = Report(
+        n_deals=n_deals,
+        n_corrected=corrected.n,
+        base_loss=round(base_loss, 5),
+        correction_losses=corrected.losses,
+        correction_epochs=corrected.epochs,
+    )
+    (folder / REPORT).write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    return Trained(model, folder / MODEL, report)
+
+
+def _begin(plan: Plan, folder: Path) -> None:
+    """Write the plan down, or see that it is the one that stands there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / PLAN
+    told = msgspec.json.encode(plan)
+    if not path.exists():
+        path.write_bytes(told)
+        return
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Plan)
+    except msgspec.MsgspecError as error:
+        raise TrainingError(f"{path} is no plan of a training: {error}") from error
+    other = [
+        field for field in Plan.__struct_fields__ if getattr(found, field) != getattr(plan, field)
+    ]
+    if other:
+        raise TrainingError(
+            f"{folder} holds a training with other {', '.join(other)}: give the same options, or "
+            "another folder"
+        )
+
+
+def _native(plan: Plan, folder: Path, tell: Tell) -> Samples:
+    """Return the samples of self-play, played now or before."""
+    folder.mkdir(exist_ok=True)
+    parts = selfplay.parts_of(plan.rules, plan.deals)
+    found = []
+    for number, part in enumerate(parts):
+        path = folder / f"{part.name}.npz"
+        if not path.exists():
+            save(selfplay.play(part, plan.rules.index(part.rules), plan.seed), path)
+            tell(f"self-play {number + 1} of {len(parts)}: {part.rules}")
+        found.append(load(path))
+    return joined(found)
+
+
+class _Correction(NamedTuple):
+    layers: Layers
+    epochs: int
+    losses: tuple[float, ...]
+    n: int
+
+
+def _corrected(
+    plan: Plan, folder: Path, net: Layers, tables: Floats, workers: int, tell: Tell
+) -> _Correction:
+    if not plan.search_deals:
+        return _Correction(net, 0, (), 0)
+    held = folder / "search"
+    held.mkdir(exist_ok=True)
+    pieces = searchplay.pieces_of(
+        list(plan.rules), plan.player, plan.nodes, plan.seed, plan.search_deals
+    )
+    waiting = [piece for piece in pieces if not (held / f"{piece.name}.npz").exists()]
+    for done, (piece, samples) in enumerate(_played(waiting, workers)):
+        save(samples, held / f"{piece.name}.npz")
+        tell(f"search {len(pieces) - len(waiting) + done + 1} of {len(pieces)}: {piece.rules}")
+    samples = joined([load(held / f"{piece.name}.npz") for piece in pieces])
+    found: Corrected = correct(net, tables, samples, plan.seed, tell)
+    return _Correction(found.layers, found.epochs, found.losses, len(samples))
+
+
+def _played(
+    pieces: list[searchplay.Piece], workers: int
+) -> Iterator[tuple[searchplay.Piece, Samples]]:
+    """Yield pieces with their samples, in their order."""
+    if workers == 1:
+        yield from ((piece, searchplay.play(piece)) for piece in pieces)
+        return
+    pool, loop = Workers(workers, limit_s=LIMIT_S), asyncio.new_event_loop()
+    try:
+        for start in range(0, len(pieces), 2 * workers):
+            group = pieces[start : start + 2 * workers]
+            yield from zip(group, loop.run_until_complete(_all(pool, group)), strict=True)
+    finally:
+        pool.close()
+        loop.close()
+
+
+async def _all(pool: Workers, group: list[searchplay.Piece]) -> list[Samples]:
+    return await asyncio.gather(*(pool.run(searchplay.play, piece) for piece in group))
