@@ -67,7 +67,9 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
         spent += used
         for weight, row in zip(batch.weights, rows, strict=True):
             tally.add(weight, row)
-        if spent + WORLD_NODES * drawing.n_tried >= nodes or tally.is_settled():
+        if spent + WORLD_NODES * drawing.n_tried >= nodes:
+            break
+        if not drawing.is_whole and tally.is_settled():
             break
     return Counted(
         tally, drawing.is_done and not tally.unresolved and valuing.proves, drawing.keeps_back

@@ -16,6 +16,7 @@ from binokel.players.search.weighing import LEAST_EFFECTIVE, Weigher, picked, te
 
 POOL = 8
 """So many worlds are drawn for each that is looked at, where weights tell them apart."""
+WIDE_SEATS, WIDE_TRICKS = 5, 2
 FEW = 96
 """So few worlds are all looked at, each once."""
 
@@ -40,9 +41,10 @@ class Drawing:
         self.moment = moment
         self.rng = rng
         self.keeps_back = False
-        self.worlds = self._worlds(manner.melded)
+        self.worlds = self._worlds(manner.melded and not self._is_wide())
         self.total = self.worlds.count()
         self.is_whole = self.worlds.is_exact and self.total <= FEW
+        self.order = rng.sample(range(self.total), self.total) if self.is_whole else []
         self.n_drawn = 0
         self.weigher: Weigher | None = None
         if manner.weighed and moment.declarer >= 0 and not moment.rules.deal.stock:
@@ -57,6 +59,14 @@ class Drawing:
     def n_tried(self) -> int:
         """How many worlds were drawn, those that broke a clause included."""
         return self.worlds.n_drawn + self.n_drawn * self.is_whole
+
+    def _is_wide(self) -> bool:
+        """Whether a table of worlds with what was not melded would take too long.
+
+        With five and six seats it takes half a second at the first tricks, and of the worlds it
+        gives nine in ten are thrown away.
+        """
+        return self.moment.rules.n_seats >= WIDE_SEATS and self.moment.n_done < WIDE_TRICKS
 
     def _worlds(self, melded: bool) -> Worlds:
         """Return the worlds; if somebody has melded less than he held, without that guess."""
@@ -73,24 +83,22 @@ class Drawing:
         """Return so many worlds more, or the rest where all are looked at."""
         if self.is_whole:
             n = min(n, self.total - self.n_drawn)
-            drawn = [self.worlds.numbered(self.n_drawn + i) for i in range(n)]
+            drawn = [self.worlds.numbered(self.order[self.n_drawn + i]) for i in range(n)]
         else:
             pool = POOL if self.weigher is not None and self.weigher.tells else 1
             drawn = [self.worlds.sample(self.rng) for _ in range(pool * n)]
         self.n_drawn += n
-        masks = [self.masks(world) for world in drawn]
         weights: Sequence[float] = (1.0,) * len(drawn)
         if self.weigher is not None and self.weigher.tells:
-            logs = [self.weigher.log_weight(one) for one in masks]
-            weights = tempered(logs, LEAST_EFFECTIVE * n)
+            weights = tempered([*map(self.weigher.log_weight, drawn)], LEAST_EFFECTIVE * n)
             if not self.is_whole:
                 weights = picked(weights, n, self.rng.random())
         points = self.moment.rules.card_points
-        kept = [i for i, weight in enumerate(weights) if weight]
+        kept = [world for world, weight in zip(drawn, weights, strict=True) if weight]
         return Batch(
-            array("Q", [mask for i in kept for mask in masks[i]]),
-            tuple(weights[i] for i in kept),
-            tuple(_points(drawn[i].buried, points) for i in kept),
+            array("Q", [mask for world in kept for mask in self.masks(world)]),
+            tuple(weight for weight in weights if weight),
+            tuple(_points(world.buried, points) for world in kept),
         )
 
     def masks(self, world: World) -> list[int]:

@@ -26,6 +26,6 @@ class Manner:
     likely: Likely = LIKELY
 
 
-PIMC = Manner()
-SEARCH = Manner(melded=True, weighed=True)
+PIMC = Manner(how="mean", open_from=5)
+SEARCH = Manner(how="mean", open_from=5, melded=True, weighed=True)
 MANNERS = {"pimc": PIMC, "search": SEARCH}

@@ -31,6 +31,15 @@ def marks_of(packed: int) -> tuple[int, int]:
     return once, twice
 
 
+def mask_of(packed: int) -> int:
+    """Return a mask of cards for themselves, the first copy of each kind before the second.
+
+    The mask of some of the cards lies within it.
+    """
+    once, twice = marks_of(packed)
+    return once | twice << 1
+
+
 class Copies:
     """Gives bits to cards; `used` are the first-copy bits of the kinds of which one is given."""
 

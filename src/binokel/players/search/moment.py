@@ -38,16 +38,12 @@ class Moment:
     n_left: int
 
     def plays(self) -> Iterator[tuple[int, int]]:
-        """Yield seat and bit of every card played so far."""
+        """Yield seat and card index of every card played so far."""
         n, deal = self.rules.n_seats, self.view.deal
-        leaders = [*(trick.leader for trick in deal.tricks), self.leader]
-        for place, bit in enumerate(self.played):
-            yield (leaders[place // n] + place % n) % n, bit
-
-    @staticmethod
-    def low_bit(index: int) -> int:
-        """Return the first of the two bits of a card index."""
-        return kernel_bit(CARDS[index])
+        tricks = [(trick.leader, trick.cards) for trick in deal.tricks]
+        for leader, cards in (*tricks, (deal.leader, deal.trick)):
+            for place, card in enumerate(cards):
+                yield (leader + place) % n, card.index
 
 
 def moment_of(view: MatchView, legal: tuple[int, ...]) -> Moment:

@@ -8,15 +8,19 @@ from collections.abc import Iterator, Sequence
 from math import ceil, erf, exp, log, sqrt
 from typing import NamedTuple
 
+from binokel.cards.hand import UNITS
 from binokel.engine.actions import Bid, Pass
 from binokel.kernel.policy import Policy
+from binokel.kernel.worlds import World
 from binokel.players.search.likely import LIKELY, Likely
+from binokel.players.search.masks import mask_of
 from binokel.players.search.moment import Moment
+from binokel.rules.contracts import Contract
 
 LEAST_EFFECTIVE = 0.7
 """For each world looked at so many must count, or the weights are flattened."""
 FLATTER = 0.75
-SEEDS = 4
+SEED = 1
 FLOOR = 0.02
 """No call is less likely than this: people err, and play otherwise than we think."""
 
@@ -67,55 +71,41 @@ class Weigher:
         self.calls = tuple(_calls(moment)) if likely.bids and not rules.deal.dabb else ()
         n = rules.n_seats
         self.played = [0] * n
-        for seat, bit in moment.plays():
-            self.played[seat] |= 1 << bit
+        for seat, index in moment.plays():
+            self.played[seat] += UNITS[index]
         self.judges_declarer = (
             likely.choices
             and moment.declarer not in (-1, moment.seat)
             and deal.n_buried == self.n_dabb
             and deal.call is None
+            and deal.contract is Contract.TRUMP
             and self.n_dabb > 0
         )
-        self.dabb = () if deal.dabb is None else tuple(card.index for card in deal.dabb)
 
     @property
     def tells(self) -> bool:
         """Whether there is anything that worlds can be told apart by."""
         return bool(self.calls) or self.judges_declarer
 
-    def log_weight(self, masks: Sequence[int]) -> float:
+    def log_weight(self, world: World) -> float:
         """Return the logarithm of how likely the others did what they did in a world."""
         total = 0.0
         declarer = self.moment.declarer
-        buried = masks[self.moment.rules.n_seats]
         for seat, at_least, below in self.calls:
-            hand = masks[seat] | self.played[seat]
+            hand = world.hands[seat] + self.played[seat]
             if seat == declarer:
-                total += self._of_declarer(hand | buried, at_least)
-            else:
-                worth = self._worth(hand)
-                total += self._of_calls(worth, at_least, below)
+                hand += world.buried
+            total += self._of_calls(self._worth(mask_of(hand)), at_least, below)
         if self.judges_declarer:
-            hand = masks[declarer] | self.played[declarer]
-            total -= self.policy.choice_cost(hand, buried, self.moment.trump) / self.likely.cost
+            whole = mask_of(world.hands[declarer] + self.played[declarer] + world.buried)
+            buried = mask_of(world.buried)
+            cost = self.policy.choice_cost(whole & ~buried, buried, self.moment.trump)
+            total -= cost / self.likely.cost
         return total
 
-    def _of_declarer(self, whole: int, at_least: int) -> float:
-        """Return how likely the declarer bid so high, with the Dabb taken out where it is known."""
-        if self.n_dabb and not self.dabb:
-            return 0.0
-        for index in self.dabb:
-            bit = self.moment.low_bit(index)
-            pair = whole >> bit & 3
-            if not pair:
-                return 0.0  # a card of the Dabb was given away
-            whole &= ~(1 << bit) if pair & 1 else ~(2 << bit)
-        return self._of_calls(self._worth(whole), at_least, None)
-
     def _worth(self, hand: int) -> float:
-        """Return what a hand is worth before the Dabb, over some random ones."""
-        worths = [self.policy.hand_worth(hand, self.n_dabb, seed) for seed in range(SEEDS)]
-        return sum(worths) / SEEDS
+        """Return what a hand is worth to who bids on it."""
+        return self.policy.hand_worth(hand, self.n_dabb, SEED)
 
     def _of_calls(self, worth: float, at_least: int, below: int | None) -> float:
         """Return the log-likelihood that a seat bids so much and no more."""
