@@ -36,5 +36,6 @@ cdef class Playouts(Playing):
     cdef void keep(self) noexcept nogil
     cdef void set_up(self, long long at) noexcept nogil
     cdef bint fits(self, long long at, unsigned long long asked) noexcept nogil
+    cdef long long play_all(self, long long n_worlds, unsigned long long asked, int most) noexcept nogil
     cdef void play_on(self, int card, int most) noexcept nogil
     cdef void write(self, long long at) noexcept nogil

@@ -140,14 +140,11 @@ class Playouts(Playing):
             ValueError: a world does not fit the deal so far, a card may not be played in it, there
                 is no room, or another thread plays with it.
         """
-        at: cython.longlong = 0
-        i: cython.longlong
         n_worlds: cython.longlong
         most: cython.int
         fault: cython.longlong = -1
         card: cython.int
         asked: cython.ulonglong = 0
-        rest: cython.ulonglong
         check_free(self.is_begun, self.policy.is_busy or self.book.is_busy)
         n_worlds = check_outcomes(self.n, worlds, cards, n_tricks, out)
         for one in cards:
@@ -163,18 +160,7 @@ class Playouts(Playing):
         self.policy.is_busy = self.book.is_busy = True
         try:
             with cython.nogil:
-                for i in range(n_worlds):
-                    if not self.fits(i * (self.n + 1), asked):
-                        fault = i
-                        break
-                    rest = asked
-                    while rest != 0:
-                        self.set_up(i * (self.n + 1))
-                        card = lowest(rest)
-                        rest &= rest - 1
-                        self.play_on(card, most)
-                        self.write(at)
-                        at += WIDE
+                fault = self.play_all(n_worlds, asked, most)
         finally:
             self.policy.is_busy = self.book.is_busy = False
         if fault >= 0:
@@ -239,7 +225,7 @@ class Playouts(Playing):
     @cython.nogil
     @cython.exceptval(check=False)
     def fits(self, at: cython.longlong, asked: cython.ulonglong) -> cython.bint:
-        """Tell whether a world has the right cards, and the next seat may play those asked."""
+        """Tell whether a world has the right cards, and those asked may be played."""
         i: cython.int
         place: cython.int
         size: cython.int
@@ -263,6 +249,28 @@ class Playouts(Playing):
         mask = self.own[self.seat]
         mask = self.policy.legal(mask, self.led, self.need, self.over, self.is_exempt())
         return asked & ~mask == 0 and most > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_all(
+        self, n_worlds: cython.longlong, asked: cython.ulonglong, most: cython.int
+    ) -> cython.longlong:
+        """Play all cards in all worlds; return the first that does not fit, or -1."""
+        i: cython.longlong
+        at: cython.longlong = 0
+        rest: cython.ulonglong
+        for i in range(n_worlds):
+            if not self.fits(i * (self.n + 1), asked):
+                return i
+            rest = asked
+            while rest != 0:
+                self.set_up(i * (self.n + 1))
+                self.play_on(lowest(rest), most)
+                rest &= rest - 1
+                self.write(at)
+                at += WIDE
+        return -1
 
     # --- play -------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class Counted(NamedTuple):
 def choose(
     view: MatchView, legal: tuple[int, ...], manner: Manner, rng: Random, budget: Budget
 ) -> Decision | None:
-    """Return the best of the legal cards (by index) with the value of each, None if none was found.
+    """Return the best of the legal cards (by index), with the value of each.
 
     None was found where every search was stopped by its limit.
 
@@ -54,7 +54,7 @@ def choose(
 
 
 def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
-    """Draw worlds and value the cards in them until it is settled or the nodes are spent."""
+    """Value the cards in worlds until it is settled or the nodes are spent."""
     bits = sorted(moment.roots.values())
     tally = Tally(bits)
     valuing = _valuing(moment, manner, bits)

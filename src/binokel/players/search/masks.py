@@ -22,7 +22,7 @@ _TWICE = tuple(_spread(pattern, 2) for pattern in range(4096))
 
 
 def marks_of(packed: int) -> tuple[int, int]:
-    """Return the first-copy bits of the kinds held at least once, and of those held twice."""
+    """Return the first-copy bits of the kinds held at least once, and twice."""
     once = twice = 0
     for shift in (0, 12, 24, 36):
         column = packed >> shift & _COLUMN
@@ -32,7 +32,7 @@ def marks_of(packed: int) -> tuple[int, int]:
 
 
 def mask_of(packed: int) -> int:
-    """Return a mask of cards for themselves, the first copy of each kind before the second.
+    """Return a mask of cards alone, the first copy of each kind before the second.
 
     The mask of some of the cards lies within it.
     """

@@ -47,7 +47,7 @@ class Moment:
 
 
 def moment_of(view: MatchView, legal: tuple[int, ...]) -> Moment:
-    """Return the moment of a view in which one of the legal cards (by index) is to be played."""
+    """Return the moment of a view with one of these cards (by index) to play."""
     deal = view.deal
     assert deal.seat is not None
     copies = Copies()

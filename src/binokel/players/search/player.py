@@ -54,7 +54,7 @@ class SearchPlayer:
         return self._heuristic.decide(view, rng, budget)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
-        """Return the chance of making the bid after a decision, as its fact `chance` tells it."""
+        """Return the chance of making the bid that a decision's facts tell."""
         del view
         for fact in decision.facts:
             if fact.code == "chance":

@@ -13,7 +13,7 @@ MOST_KNOWN = 2
 
 
 def known_facts(player: CardPlayer, card: int) -> tuple[Fact, ...]:
-    """Return what the seat knows of the others that bears on a card, the weightiest first."""
+    """Return what is known of the others that bears on a card, weightiest first."""
     found = [*_voids(player, card), *_higher(player, card)]
     return tuple(found[:MOST_KNOWN])
 
@@ -37,7 +37,7 @@ def _is_void(player: CardPlayer, seat: int, suit: int) -> bool:
 
 
 def _higher(player: CardPlayer, card: int) -> Iterator[Fact]:
-    """Yield that nothing beats a card within its suit any more, or who has shown what does."""
+    """Yield that nothing of its suit beats a card, or who has shown what does."""
     known = player.known
     if not known.higher_out(card):
         if RANK_OF[card] != ACE:

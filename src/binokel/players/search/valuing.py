@@ -25,7 +25,7 @@ class Valuing(Protocol):
     proves: bool
 
     def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
-        """Return a row for each world (None: not found within so many nodes), and the nodes."""
+        """Return a row for each world (None: not found within `limit`), and the nodes."""
 
 
 class ByPolicy:
@@ -198,7 +198,7 @@ class Both:
         return rows, nodes + self.policy.cost * len(batch.weights)
 
     def _otherwise(self, out: "array[int]", at: int, buried: int, *, made: bool) -> float:
-        """Return what the policy's points are worth where the search says otherwise of the bid."""
+        """Return what the policy's points are worth with the bid as the search says."""
         rules = self.moment.rules
         points = [0.0] * rules.n_sides
         for seat in range(rules.n_seats):

@@ -40,7 +40,7 @@ def tempered(logs: list[float], least: float) -> list[float]:
 
 
 def picked(weights: Sequence[float], n: int, start: float) -> list[float]:
-    """Return how often each is picked when n are, at even distances from a random start."""
+    """Return how often each is picked when n are, evenly from a random start."""
     step = sum(weights) / n
     counts, at, so_far = [], 0, 0.0
     for weight in weights:

@@ -33,12 +33,12 @@ class Worth:
         self._known: dict[tuple[int, int], tuple[float, bool]] = {}
 
     def of_scores(self, scores: Sequence[float]) -> float:
-        """Return what scores of the deal are worth: points more than the others on average."""
+        """Return what scores are worth: points more than the others on average."""
         own = scores[self.own]
         return own - (sum(scores) - own) / (len(scores) - 1)
 
     def of_rest(self, rest: int, buried: int) -> tuple[float, bool]:
-        """Return what it is worth, and whether the bid is made, if the declarer's side gets `rest`.
+        """Return what `rest` for the declarer's side is worth, and if it makes the bid.
 
         `buried` are the points of the buried cards. What the declarer's side does not get, the
         other sides share equally.
@@ -66,7 +66,7 @@ class Worth:
     def of_points(
         self, points: Sequence[float], melds: Sequence[float], buried: int, *, made: bool
     ) -> float:
-        """Return what points of play and melds by side are worth, with the bid made or not.
+        """Return what points of play and melds by side are worth, bid made or not.
 
         `points` are without the buried ones; `buried` is what counts of these.
         """
