@@ -8,13 +8,14 @@ from binokel.engine.actions import PLAYS
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Budget, Decision, Fact
 from binokel.players.heuristic.play import CardPlayer
+from binokel.players.search.doubt import NONE, doubt_of
 from binokel.players.search.drawing import Drawing
 from binokel.players.search.manner import Manner
 from binokel.players.search.moment import Moment, moment_of
 from binokel.players.search.reasons import known_facts
 from binokel.players.search.special import Special
 from binokel.players.search.tally import Tally
-from binokel.players.search.valuing import Both, ByPolicy, Mean, Opened, ThenOpened, Valuing
+from binokel.players.search.valuing import ByPolicy, Mean, Opened, Valuing
 from binokel.players.search.worth import Worth
 from binokel.rules.contracts import Contract
 
@@ -23,16 +24,22 @@ WORLD_NODES = 100
 """So many nodes of the search take as long as drawing a world."""
 CLOSE = 0.05
 """Cards that differ by less are equal: a person's order decides."""
+PLAY_SHIFT, OPEN_SHIFT, OPEN_SHIFT_TEAMS = 0.4, 1.5, -0.6
+"""So many points a trick left the declarer's side gets more than a play-out or a search says."""
 LEAST_LIMIT = 2048
 """A search of one card in one world may always go so far."""
 
 
 class Counted(NamedTuple):
-    """What the worlds told; `is_whole`: these were all there are, each fully searched."""
+    """What the worlds told.
+
+    `safe` are the places of the cards that keep the own side's end of the bid in every world by
+    open search, where others do not; `is_whole`: these were all the worlds there are.
+    """
 
     tally: Tally
+    safe: tuple[int, ...]
     is_whole: bool
-    keeps_back: bool
 
 
 def choose(
@@ -71,30 +78,36 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
             break
         if not drawing.is_whole and tally.is_settled():
             break
-    return Counted(
-        tally, drawing.is_done and not tally.unresolved and valuing.proves, drawing.keeps_back
-    )
+    safe = _safe(moment, tally) if valuing.searches and not tally.unresolved else ()
+    return Counted(tally, safe, drawing.is_done)
+
+
+def _safe(moment: Moment, tally: Tally) -> tuple[int, ...]:
+    """Return the cards with which the bid ends as the own side wants it in every world."""
+    if moment.declarer < 0:
+        return ()
+    side_of = moment.rules.side_of
+    wanted = side_of[moment.seat] == side_of[moment.declarer]
+    safe = tuple(place for place, always in enumerate(tally.always) if always[wanted])
+    return safe if len(safe) < len(tally.bits) else ()
 
 
 def _valuing(moment: Moment, manner: Manner, bits: list[int]) -> Valuing:
     """Return how cards are valued at this moment."""
     if moment.view.deal.contract is not Contract.TRUMP:
         return Special(moment, bits)
-    worth = Worth(moment)
+    n_left, teams = moment.n_left, moment.rules.n_sides < moment.rules.n_seats
+    opened = doubt_of(n_left, OPEN_SHIFT_TEAMS if teams else OPEN_SHIFT)
     if moment.declarer < 0:
-        return Opened(moment, worth, bits)
-    if moment.n_left <= manner.open_from:
-        if manner.how == "open":
-            return Opened(moment, worth, bits)
-        if manner.how == "both":
-            return Both(moment, worth, bits)
-        if manner.how == "mean":
-            return Mean(ByPolicy(moment, worth, bits), Opened(moment, worth, bits))
-        if manner.how == "meanboth":
-            return Mean(ByPolicy(moment, worth, bits), Both(moment, worth, bits))
-    if manner.open_last:
-        return ThenOpened(moment, worth, bits, manner.open_last)
-    return ByPolicy(moment, worth, bits)
+        return Opened(moment, Worth(moment), bits)
+    played = doubt_of(n_left, 0.0 if teams else PLAY_SHIFT)
+    if not manner.doubts:
+        opened = played = NONE
+    by_policy = ByPolicy(moment, Worth(moment, played), bits)
+    if n_left > manner.open_from:
+        return by_policy
+    by_search = Opened(moment, Worth(moment, opened), bits)
+    return Mean(by_policy, by_search) if manner.how == "mean" else by_search
 
 
 # --- the decision -------------------------------------------------------------------------------
@@ -106,12 +119,13 @@ def _decision(moment: Moment, found: Counted) -> Decision:
     player = CardPlayer(moment.view)
     of_bit = {bit: index for index, bit in moment.roots.items()}
     means = [tally.mean(place) for place in range(len(tally.bits))]
-    top = max(means)
-    close = [place for place, mean in enumerate(means) if top - mean < CLOSE]
+    allowed = found.safe or range(len(means))
+    top = max(means[place] for place in allowed)
+    close = [place for place in allowed if top - means[place] < CLOSE]
     best = max(close, key=lambda place: (player.value(of_bit[tally.bits[place]]), -place))
     alternatives = []
     for place, bit in enumerate(tally.bits):
-        value, half = (top if place == best else means[place]), 1.96 * tally.error(place)
+        value, half = top if place == best else means[place], 1.96 * tally.error(place)
         action = PLAYS[of_bit[bit]]
         alternatives.append(Alternative(action, value, (value - half, value + half)))
     chosen = PLAYS[of_bit[tally.bits[best]]]
@@ -137,13 +151,10 @@ def _facts(moment: Moment, found: Counted, player: CardPlayer, best: int) -> tup
 def _of_bid(moment: Moment, found: Counted, best: int) -> list[Fact]:
     """Return what the worlds told of the bid: safe, lost, or its chance."""
     tally = found.tally
-    chances = [tally.chance(place) for place in range(len(tally.bits))]
-    chance = chances[best]
+    chance = tally.chance(best)
     values = {"percent": round(100 * chance), "bid": moment.bid, "p": round(chance, 4)}
     facts = [Fact("chance", values)]
-    helps = moment.rules.side_of[moment.seat] == moment.rules.side_of[moment.declarer]
-    mine = chances if helps else [1.0 - one for one in chances]
-    if mine[best] >= 1.0 and min(mine) < 1.0:
+    if best in found.safe:
         code = "safe_line" if found.is_whole else "safe_in_all"
         facts.append(Fact(code, {"n": tally.n, "bid": moment.bid}))
     return facts

@@ -9,6 +9,7 @@ from binokel.kernel.params import play_params, side_masks
 from binokel.kernel.solve import table_bits
 from binokel.players.search.drawing import Batch
 from binokel.players.search.moment import Moment
+from binokel.players.search.tally import Valued
 from binokel.players.search.valuing import Row
 from binokel.rules.contracts import Contract, is_broken
 
@@ -16,7 +17,7 @@ from binokel.rules.contracts import Contract, is_broken
 class Special:
     """Counts the worlds in which a card wins: the value is 100 for winning, 0 for losing."""
 
-    proves = True
+    searches = True
 
     def __init__(self, moment: Moment, bits: list[int]) -> None:
         rules, deal = moment.rules, moment.view.deal
@@ -40,7 +41,6 @@ class Special:
         self.all_tricks = own if deal.contract is Contract.DURCH else everybody & ~own
         helps = side_masks(rules)[moment.declarer] >> moment.seat & 1
         self.wants_it = bool(helps)
-        self.keeps = self.wants_it == bool(self.all_tricks >> moment.seat & 1)
         self.solver = Solver()
         params = play_params(rules, deal.trump, deal.contract)
         self.solver.set_rules(
@@ -73,5 +73,5 @@ class Special:
             found = self.solver.card_reaches(bit, self.moment.n_left)
             if found is None:
                 return None
-            row.append((100.0 if found == self.wants_it else 0.0, float(found)))
+            row.append(Valued(100.0 if found == self.wants_it else 0.0, float(found), found))
         return row

@@ -1,6 +1,7 @@
 """Counting what each card brought in each world, and telling when it is enough."""
 
 from math import sqrt
+from typing import NamedTuple
 
 SURE = 2.5
 """A card is worse if it lies so many standard errors behind."""
@@ -9,13 +10,25 @@ LEAST = 32
 SAME = 1e-9
 
 
+class Valued(NamedTuple):
+    """A card in a world: its value, the chance of the bid, and whether it is foreseen as made."""
+
+    value: float
+    chance: float
+    made: bool
+
+
 class Tally:
-    """Values and made bids of the cards `bits`, world by world, with weights."""
+    """Values and made bids of the cards `bits`, world by world, with weights.
+
+    `always` tells of each card whether the bid was lost in all worlds, and whether it was made.
+    """
 
     def __init__(self, bits: list[int]) -> None:
         self.bits = bits
         self.values: list[list[float]] = [[] for _ in bits]
         self.made: list[list[float]] = [[] for _ in bits]
+        self.always = [[True, True] for _ in bits]
         self.weights: list[float] = []
         self.unresolved = 0
 
@@ -24,8 +37,8 @@ class Tally:
         """How many worlds were counted."""
         return len(self.weights)
 
-    def add(self, weight: float, row: list[tuple[float, float]] | None) -> None:
-        """Count a world: of each card its value, and the chance that the bid is made.
+    def add(self, weight: float, row: list[Valued] | None) -> None:
+        """Count a world.
 
         Without a row the search stopped before it knew: no vote.
         """
@@ -33,9 +46,10 @@ class Tally:
             self.unresolved += 1
             return
         self.weights.append(weight)
-        for place, (value, made) in enumerate(row):
+        for place, (value, chance, made) in enumerate(row):
             self.values[place].append(value)
-            self.made[place].append(made)
+            self.made[place].append(chance)
+            self.always[place][not made] = False
 
     def mean(self, place: int) -> float:
         """Return the mean value of a card."""

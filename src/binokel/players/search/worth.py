@@ -8,14 +8,17 @@ from collections.abc import Sequence
 
 from binokel.cards.deck import DECK_POINTS
 from binokel.players.heuristic.values import lost_bonus
+from binokel.players.search.doubt import NONE, Doubt
 from binokel.players.search.moment import Moment
+from binokel.players.search.tally import Valued
 from binokel.rules.scoring.penalties import loss
 
 
 class Worth:
     """Values results for the side of the seat to act."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Moment, doubt: Doubt = NONE) -> None:
+        self.doubt = doubt
         rules, deal = moment.rules, moment.view.deal
         self.rules = rules
         self.bid = moment.bid
@@ -30,15 +33,15 @@ class Worth:
             self.won[side] += 1
         if deal.tricks:
             self.got[rules.side_of[deal.tricks[0].winner]] += rules.play.first_trick
-        self._known: dict[tuple[int, int], tuple[float, bool]] = {}
+        self._known: dict[tuple[int, int], Valued] = {}
 
     def of_scores(self, scores: Sequence[float]) -> float:
         """Return what scores are worth: points more than the others on average."""
         own = scores[self.own]
         return own - (sum(scores) - own) / (len(scores) - 1)
 
-    def of_rest(self, rest: int, buried: int) -> tuple[float, bool]:
-        """Return what `rest` for the declarer's side is worth, and if it makes the bid.
+    def of_rest(self, rest: int, buried: int) -> Valued:
+        """Return what `rest` for the declarer's side is worth, and its chance of the bid.
 
         `buried` are the points of the buried cards. What the declarer's side does not get, the
         other sides share equally.
@@ -48,20 +51,34 @@ class Worth:
             found = self._known[rest, buried] = self._of_rest(rest, buried)
         return found
 
-    def _of_rest(self, rest: int, buried: int) -> tuple[float, bool]:
+    def _of_rest(self, rest: int, buried: int) -> Valued:
         rules, side = self.rules, self.side
         play = rules.play
         left = DECK_POINTS + play.last_trick + play.first_trick - buried - sum(self.got) - rest
         share = left / (rules.n_sides - 1)
         points = [got + share for got in self.got]
         points[side] = self.got[side] + rest
-        melds = self._standing(rest, left)
+        melds = self._standing(rest, points)
         counted = buried if rules.scoring.buried_count else 0
         tested = self.got[side] + rest + counted
         if rules.scoring.bid_test == "rounded":
             tested = (tested + 5) // 10 * 10
-        made = melds[side] + tested >= self.bid
-        return self.of_points(points, melds, counted, made=made), made
+        return self.in_doubt(points, melds, counted, melds[side] + tested)
+
+    def in_doubt(
+        self, points: Sequence[float], melds: Sequence[float], buried: int, tested: float
+    ) -> Valued:
+        """Return what points foreseen are worth, and the chance of the bid.
+
+        `tested` is what is foreseen to stand against the bid; the others are as in `of_points`.
+        """
+        chance = self.doubt.chance(tested - self.bid)
+        value = 0.0
+        if chance > 0.0:
+            value += chance * self.of_points(points, melds, buried, made=True)
+        if chance < 1.0:
+            value += (1.0 - chance) * self.of_points(points, melds, buried, made=False)
+        return Valued(value, chance, tested >= self.bid)
 
     def of_points(
         self, points: Sequence[float], melds: Sequence[float], buried: int, *, made: bool
@@ -85,15 +102,22 @@ class Worth:
                 scores[side] += points[side]
         return self.of_scores(scores)
 
-    def _standing(self, rest: int, left: int) -> list[int]:
-        """Return the melds that stand, where they need a trick."""
+    def standing_of(self, points: Sequence[float]) -> list[int]:
+        """Return the melds that stand with such points of play by side."""
+        return self._standing(points[self.side] - self.got[self.side], points)
+
+    def _standing(self, rest: float, others: Sequence[float]) -> list[int]:
+        """Return the melds that stand, where they need a trick.
+
+        `rest` is what the declarer's side still gets, `others` what each other side has at the end.
+        """
         rules = self.rules
         if rules.scoring.meld_trick == "none":
             return self.melds
         melds = list(self.melds)
         for side in range(rules.n_sides):
             is_own = side == self.side
-            gets = rest if is_own else left
+            gets = rest if is_own else others[side]
             safe = is_own and rules.scoring.buried_is_trick and rules.deal.dabb > 0
             if not self.won[side] and gets <= 0 and not safe:
                 melds[side] = 0

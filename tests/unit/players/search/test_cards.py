@@ -23,8 +23,9 @@ from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 
-OPEN = SearchPlayer("pimc", Manner(open_from=12, how="open"))
+OPEN = SearchPlayer("pimc", Manner(open_from=12, how="open", doubts=False))
 NODES = Budget(nodes=10**7)
+SOLVER = OpenSolver()
 
 
 def views(rules: RuleSet, seed: int, n_left: int) -> Iterator[MatchView]:
@@ -66,7 +67,7 @@ def brute_force(view: MatchView) -> dict[Card, float]:
         )
         taken = sum(trick.points for trick in deal.tricks if trick.winner in side)
         melds = sum(deal.meld_points[seat] for seat in side)
-        for one in OpenSolver().cards(position):
+        for one in SOLVER.cards(position):
             points = taken + buried + one.bounds.low
             total = melds + (10 * ((points + 5) // 10) if _rounds(rules) else points)
             made[one.card] = made.get(one.card, 0.0) + (total >= deal.bid) / worlds.count()
@@ -117,10 +118,13 @@ def test_the_chance_of_a_card_is_the_share_of_all_worlds_in_which_it_makes_the_b
     assert seen == 4
 
 
-def test_a_card_that_makes_the_bid_however_the_cards_lie_is_played_and_said_to_be_safe() -> None:
+@pytest.mark.parametrize("player", [OPEN, SearchPlayer("pimc")], ids=["open", "pimc"])
+def test_a_card_that_makes_the_bid_however_the_cards_lie_is_played_and_said_to_be_safe(
+    player: SearchPlayer,
+) -> None:
     for view, made in contested("stammtisch", 4, 40):
         if helps(view) and max(made.values()) > 1 - 1e-9:
-            decision = OPEN.decide(view, Random(1), NODES)
+            decision = player.decide(view, Random(1), NODES)
             assert isinstance(decision.action, PlayCard)
             assert made[decision.action.card] == pytest.approx(1.0)
             assert "safe_line" in {fact.code for fact in decision.facts}

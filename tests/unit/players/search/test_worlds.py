@@ -20,13 +20,15 @@ from binokel.players.search.manner import SEARCH, Manner
 from binokel.players.search.masks import Copies, mask_of
 from binokel.players.search.moment import moment_of
 from binokel.players.search.policies import policy_of
-from binokel.players.search.tally import LEAST, Tally
+from binokel.players.search.tally import LEAST, Tally, Valued
 from binokel.players.search.weighing import Weigher, picked, tempered
 from binokel.players.search.worth import Worth
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 from binokel.testing.builders import rules_with
+
+TEN = Valued(10.0, 1.0, True)
 
 
 def played_to(rules: RuleSet, seed: int, n_tricks: int) -> DealState:
@@ -191,14 +193,15 @@ def test_a_count_is_settled_once_every_other_card_is_behind_or_the_same() -> Non
     rng = Random(1)
     tally = Tally([3, 5, 7])
     for _ in range(LEAST - 1):
-        tally.add(1.0, [(10.0, 1.0), (10.0, 1.0), (rng.uniform(0, 9), 0.0)])
+        tally.add(1.0, [TEN, TEN, Valued(rng.uniform(0, 9), 0.0, False)])
     assert not tally.is_settled()
-    tally.add(1.0, [(10.0, 1.0), (10.0, 1.0), (0.0, 0.0)])
+    tally.add(1.0, [TEN, TEN, Valued(0.0, 0.0, False)])
     assert tally.is_settled()
-    tally.add(1.0, [(10.0, 1.0), (9.0, 1.0), (0.0, 0.0)])
+    tally.add(1.0, [TEN, Valued(9.0, 1.0, True), Valued(0.0, 0.0, False)])
     assert not tally.is_settled()
     assert tally.chance(0) == 1.0
     assert tally.best() == 0
+    assert tally.always == [[False, True], [False, True], [True, False]]
 
 
 def test_an_unresolved_world_is_no_vote() -> None:
@@ -246,7 +249,7 @@ def test_the_worth_of_what_is_left_is_what_the_score_says(rules: RuleSet) -> Non
             rest += rules.play.last_trick
         points = rules.card_points
         buried = sum(points[i] * (state.buried >> (2 * i) & 3) for i in range(24))
-        value, made = worth.of_rest(rest, buried)
+        value, _, made = worth.of_rest(rest, buried)
         others = [s for i, s in enumerate(score.exact) if i != side]
         assert made is score.made
         assert value == pytest.approx(score.exact[side] - sum(others) / len(others))
