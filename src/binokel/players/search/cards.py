@@ -8,7 +8,7 @@ from binokel.engine.actions import PLAYS
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Budget, Decision, Fact
 from binokel.players.heuristic.play import CardPlayer
-from binokel.players.search.doubt import NONE, doubt_of
+from binokel.players.search.doubt import NONE, doubt_of, doubt_of_search
 from binokel.players.search.drawing import Drawing
 from binokel.players.search.manner import Manner
 from binokel.players.search.moment import Moment, moment_of
@@ -24,8 +24,6 @@ WORLD_NODES = 100
 """So many nodes of the search take as long as drawing a world."""
 CLOSE = 0.05
 """Cards that differ by less are equal: a person's order decides."""
-PLAY_SHIFT, OPEN_SHIFT, OPEN_SHIFT_TEAMS = 0.4, 1.5, -0.6
-"""So many points a trick left the declarer's side gets more than a play-out or a search says."""
 LEAST_LIMIT = 2048
 """A search of one card in one world may always go so far."""
 
@@ -96,17 +94,14 @@ def _valuing(moment: Moment, manner: Manner, bits: list[int]) -> Valuing:
     """Return how cards are valued at this moment."""
     if moment.view.deal.contract is not Contract.TRUMP:
         return Special(moment, bits)
-    n_left, teams = moment.n_left, moment.rules.n_sides < moment.rules.n_seats
-    opened = doubt_of(n_left, OPEN_SHIFT_TEAMS if teams else OPEN_SHIFT)
     if moment.declarer < 0:
         return Opened(moment, Worth(moment), bits)
-    played = doubt_of(n_left, 0.0 if teams else PLAY_SHIFT)
-    if not manner.doubts:
-        opened = played = NONE
-    by_policy = ByPolicy(moment, Worth(moment, played), bits)
-    if n_left > manner.open_from:
+    doubt = doubt_of(moment) if manner.doubts else NONE
+    by_policy = ByPolicy(moment, Worth(moment, doubt), bits)
+    if moment.n_left > manner.open_from:
         return by_policy
-    by_search = Opened(moment, Worth(moment, opened), bits)
+    doubt = doubt_of_search(moment) if manner.doubts else NONE
+    by_search = Opened(moment, Worth(moment, doubt), bits)
     return Mean(by_policy, by_search) if manner.how == "mean" else by_search
 
 
