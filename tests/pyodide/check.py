@@ -13,7 +13,18 @@ import time
 
 SOURCE = "/binokel/src"
 CORE = ("cards", "rules", "engine", "players")
-SEARCHING = ("binokel.players.selfplay",)
+SEARCHING = (
+    "binokel.players.search.cards",
+    "binokel.players.search.drawing",
+    "binokel.players.search.masks",
+    "binokel.players.search.moment",
+    "binokel.players.search.policies",
+    "binokel.players.search.special",
+    "binokel.players.search.valuing",
+    "binokel.players.search.weighing",
+    "binokel.players.search.worth",
+    "binokel.players.selfplay",
+)
 """What stands on the kernel, and says so where there is none."""
 SETS = ("stammtisch", "kreuzbinokel-48", "preisbinokel", "souabe-4", "sechser", "zu-zweit")
 SEED = 20260101

@@ -8,7 +8,18 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MODULES = ("core", "values", "policy", "bidding", "book", "deals", "net", "appraise")
+MODULES = (
+    "core",
+    "values",
+    "policy",
+    "playing",
+    "bidding",
+    "book",
+    "deals",
+    "playouts",
+    "net",
+    "appraise",
+)
 """The modules that are compiled; each has its source beside it."""
 SUFFIX = EXTENSION_SUFFIXES[0]
 """Names the Python and the machine, so that several Pythons keep theirs side by side."""

@@ -20,6 +20,10 @@ MOST_CARDS = 24
 SMALLEST_TABLE, LARGEST_TABLE = 12, 26
 ROW = 40
 """So many numbers tell a deal."""
+OUTCOME = 21
+"""So many numbers tell how a deal went on from a card: 1 if the bid was made (0: not, -1: no end
+yet), what stands against the bid, who won the last trick; of six seats the sides' scores, the
+points of their tricks, and the cards they still hold."""
 UNIT = 8
 """Estimates of hands are reckoned in eighths of a point."""
 NOTHING = 1 << 20
@@ -275,6 +279,47 @@ def check_batch(seed: int, first: int, count: int, out: memoryview) -> None:
         raise ValueError("rows go into a writable, contiguous buffer of format q")
     if out.nbytes < 8 * ROW * count:
         raise ValueError(f"{count} rows need {8 * ROW * count} bytes, there are {out.nbytes}")
+
+
+def check_started(
+    n: int, contract: Sequence[int], melds: Sequence[int], leader: int, played: Sequence[int]
+) -> None:
+    """Raise a ValueError unless `n` seats can have played so far."""
+    _within("the number of what a contract is told", len(contract), 3, 3)
+    _within("trump", contract[0], 0, 3)
+    _within("the declarer", contract[1], 0, n - 1)
+    _within("the bid", contract[2], 0, NOTHING)
+    check_values("melds", melds, n)
+    _within("the leader", leader, 0, n - 1)
+    _within("the number of cards played", len(played), 0, n * MOST_CARDS)
+    for card in played:
+        check_card(card)
+    if len(set(played)) < len(played):
+        raise ValueError(f"a card was played twice: {list(played)}")
+
+
+def check_outcomes(
+    n: int, worlds: memoryview, cards: Sequence[int], n_tricks: int, out: memoryview
+) -> int:
+    """Return the number of worlds, if there is room for what becomes of them.
+
+    Raises:
+        ValueError: there is none, or a card is none.
+    """
+    _within("the number of tricks", n_tricks, 0, MOST_CARDS)
+    for card in cards:
+        check_card(card)
+    if len(set(cards)) < len(cards) or not cards:
+        raise ValueError(f"wanted are different cards, not {list(cards)}")
+    if worlds.format not in ("Q", "L") or worlds.itemsize != 8 or not worlds.c_contiguous:
+        raise ValueError("worlds come in a contiguous buffer of format Q")
+    n_worlds, rest = divmod(worlds.nbytes, 8 * (n + 1))
+    if rest or worlds.readonly:
+        raise ValueError(f"a world of {n} seats is {n + 1} masks, in a writable buffer")
+    check_batch(0, 0, 0, out)
+    if out.nbytes < 8 * OUTCOME * n_worlds * len(cards):
+        raise ValueError(f"{n_worlds} worlds and {len(cards)} cards need more room than there is")
+    return n_worlds
 
 
 def whole(name: str, value: int) -> int:

@@ -1,18 +1,17 @@
 cimport cython
 from binokel.kernel.bidding cimport Bidding
-from binokel.kernel.bits cimport M64, bit, lowest, popcount, release, words, zeros
+from binokel.kernel.bits cimport M64, bit, popcount, release, words, zeros
 from binokel.kernel.book cimport CONCEDED, PLAYED, THROWN_IN, UNREACHABLE, Book
-from binokel.kernel.core cimport FIRST_COPIES, HASH_1, HASH_2, HASH_3, SUIT
+from binokel.kernel.core cimport HASH_1, HASH_2, HASH_3, SUIT
+from binokel.kernel.playing cimport Playing
 from binokel.kernel.policy cimport Policy
 
 cdef int WIDTH
 
-cdef class Deals:
-    cdef Policy policy
+cdef class Deals(Playing):
     cdef Bidding bidding
     cdef Book book
     cdef bint is_made
-    cdef int n
     cdef int hand_size
     cdef int n_dabb
     cdef bint declarer_leads
@@ -23,7 +22,6 @@ cdef class Deals:
     cdef int worth
     cdef unsigned long long dabb
     cdef unsigned long long buried
-    cdef unsigned long long *own
     cdef unsigned long long *cards
     cdef int n_cards
     cdef unsigned long long *out
@@ -36,4 +34,4 @@ cdef class Deals:
     cdef void play_cards(self) noexcept nogil
     cdef int play_trick(self, int leader) noexcept nogil
     cdef void write(self, long long at) noexcept nogil
-    cdef void put(self, long long at, int value) noexcept nogil
+    cdef void put_down(self, long long at, int value) noexcept nogil

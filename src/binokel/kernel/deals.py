@@ -17,9 +17,10 @@ from binokel.kernel.checks import ROW, Whole, check_batch, check_deal, check_fre
 
 if not cython.compiled:
     from binokel.kernel.bidding import Bidding
-    from binokel.kernel.bits import M64, bit, lowest, popcount, release, words, zeros
+    from binokel.kernel.bits import M64, bit, popcount, release, words, zeros
     from binokel.kernel.book import CONCEDED, PLAYED, THROWN_IN, UNREACHABLE, Book
-    from binokel.kernel.core import FIRST_COPIES, HASH_1, HASH_2, HASH_3, SUIT
+    from binokel.kernel.core import HASH_1, HASH_2, HASH_3, SUIT
+    from binokel.kernel.playing import Playing
     from binokel.kernel.policy import Policy
 
 WIDTH = ROW
@@ -27,14 +28,12 @@ WIDTH = ROW
 
 @cython.final
 @cython.cclass
-class Deals:
+class Deals(Playing):
     """Plays deals; each follows from its seed and number alone. One object a thread."""
 
-    policy: Policy
     bidding: Bidding
     book: Book
     is_made: cython.bint
-    n: cython.int
     hand_size: cython.int
     n_dabb: cython.int
     declarer_leads: cython.bint
@@ -45,7 +44,6 @@ class Deals:
     worth: cython.int
     dabb: cython.ulonglong
     buried: cython.ulonglong
-    own: cython.p_ulonglong
     cards: cython.p_ulonglong
     n_cards: cython.int
     out: cython.p_ulonglong
@@ -54,21 +52,18 @@ class Deals:
         self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: Whole
     ) -> None:
         self.is_made = False
-        self.policy = policy
+        super().__init__(policy)
         self.bidding = bidding
         self.book = book
-        self.n = self.policy.n
         check_deal(self.n, self.policy.deck, deal, give_up)
         self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
         self.give_up = give_up
         self.check_table()
-        self.own = zeros(6)
         self.cards = zeros(48)
         self.n_cards = 0
         self.is_made = True
 
     def __dealloc__(self) -> None:
-        release(self.own)
         release(self.cards)
 
     def play(self, seed: Whole, first: Whole, count: Whole, out: memoryview) -> None:
@@ -261,43 +256,16 @@ class Deals:
     @cython.exceptval(check=False)
     def play_trick(self, leader: cython.int) -> cython.int:
         """Play a trick and return who won it."""
-        legal: cython.ulonglong
-        led: cython.ulonglong = 0
-        need: cython.ulonglong = 0
-        over: cython.ulonglong = 0
-        beat: cython.ulonglong = 0
-        seat: cython.int = leader
-        winner: cython.int = leader
-        k: cython.int
+        _turn: cython.int
         card: cython.int
-        points: cython.int = 0
-        wins: cython.bint
-        is_exempt: cython.bint = False
-        for k in range(self.n):
-            if k == 0:
-                card = self.policy.lead(seat, self.own[seat])
-                led = SUIT[card // 12]
-            else:
-                is_exempt = self.policy.partner_exempt and (self.policy.sides[seat] >> winner) & 1
-                legal = self.policy.legal(self.own[seat], led, need, over, is_exempt)
-                legal &= ~((legal >> 1) & FIRST_COPIES)
-                card = lowest(legal)
-                if legal & (legal - 1):
-                    card = self.policy.follow(seat, self.own[seat], legal, led, beat, winner, k)
-            wins = k == 0 or (bit(card) & beat) != 0
-            self.policy.note(seat, card, led, is_exempt)
-            need = self.policy.need_after(card, led, need, wins)
-            over = self.policy.over_after(card, over, wins)
-            if wins:
-                winner = seat
-                beat = self.policy.beaten_by(card)
-            points += cython.cast(cython.int, self.policy.worth[card])
-            self.own[seat] &= ~bit(card)
+        self.open_trick(leader)
+        for _turn in range(self.n):
+            card = self.choice()
+            self.put(card)
             self.cards[self.n_cards] = cython.cast(cython.ulonglong, card)
             self.n_cards += 1
-            seat = seat + 1 if seat + 1 < self.n else 0
-        self.book.take(winner, points)
-        return winner
+        self.book.take(self.winner, self.on_table)
+        return self.winner
 
     # --- what is told of it -----------------------------------------------------------------------
 
@@ -307,16 +275,16 @@ class Deals:
     def write(self, at: cython.longlong) -> cython.void:
         """Write the row of the deal."""
         i: cython.int
-        self.put(at, self.dealer)
-        self.put(at + 1, self.book.status)
-        self.put(at + 2, self.book.declarer)
-        self.put(at + 3, self.book.bid)
-        self.put(at + 4, self.trump)
-        self.put(at + 5, self.book.made)
-        self.put(at + 6, self.worth)
+        self.put_down(at, self.dealer)
+        self.put_down(at + 1, self.book.status)
+        self.put_down(at + 2, self.book.declarer)
+        self.put_down(at + 3, self.book.bid)
+        self.put_down(at + 4, self.trump)
+        self.put_down(at + 5, self.book.made)
+        self.put_down(at + 6, self.worth)
         self.out[at + 7] = self.dabb
         self.out[at + 8] = self.buried
-        self.put(at + 9, self.book.last_winner)
+        self.put_down(at + 9, self.book.last_winner)
         for i in range(6):
             self.out[at + 10 + i] = self.bidding.hands[i]
             self.out[at + 16 + i] = self.book.melds[i]
@@ -328,6 +296,6 @@ class Deals:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def put(self, at: cython.longlong, value: cython.int) -> cython.void:
+    def put_down(self, at: cython.longlong, value: cython.int) -> cython.void:
         """Write a number that may be negative."""
         self.out[at] = cython.cast(cython.ulonglong, value) & M64

@@ -90,14 +90,13 @@ class SelfPlay:
     def __init__(self, rules: RuleSet, expectation: Expectation, manner: Manner = CALM) -> None:
         self.rules = rules
         params = _params(rules)
-        policy = _policy(rules, params, expectation)
-        deal, bonuses = params.deal, params.bonuses
+        policy = make_policy(rules, expectation)
         self._lock = RLock()
         self._deals = Deals(
             policy,
             Bidding(policy, params.auction, rules.deal.dabb, manner.caution),
-            Book(rules.side_of, bonuses, params.concede, params.scoring),
-            deal,
+            make_book(rules),
+            params.deal,
             manner.give_up,
         )
 
@@ -138,13 +137,29 @@ def _params(rules: RuleSet) -> DealParams:
     return deal_params(rules)
 
 
-def _policy(rules: RuleSet, params: DealParams, expectation: Expectation) -> Policy:
+def make_policy(rules: RuleSet, expectation: Expectation) -> Policy:
+    """Return a rule policy that plays by a rule set.
+
+    Raises:
+        Unsupported: the policy does not know the rules; the message names the keys.
+    """
+    params = _params(rules)
     policy = Policy()
     policy.set_rules(-1, duties_of(rules), worth_of(rules), (0, 0, 0), side_masks(rules))
     policy.set_melds(params.columns, params.sets, params.binokel, params.singles)
     base = round(UNIT * expectation.base)
     policy.set_estimates(params.deck, estimate_table(expectation), base, rules.scoring.buried_count)
     return policy
+
+
+def make_book(rules: RuleSet) -> Book:
+    """Return a book that writes down deals by a rule set.
+
+    Raises:
+        Unsupported: as `make_policy`.
+    """
+    params = _params(rules)
+    return Book(rules.side_of, params.bonuses, params.concede, params.scoring)
 
 
 def read_row(rules: RuleSet, row: "array[int]") -> PlayedDeal:

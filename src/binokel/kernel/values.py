@@ -16,6 +16,7 @@ from binokel.kernel.checks import (
     NOTHING,
     UNIT,
     Whole,
+    check_count,
     check_deck,
     check_free,
     check_hand,
@@ -142,6 +143,43 @@ class Values(Duties):
         check_hand(hand, trump)
         mask, suit = hand, trump
         return self.melds(mask, suit)
+
+    def hand_worth(self, hand: Whole, n_dabb: Whole, seed: Whole) -> int:
+        """Return what a hand is worth before so many unknown cards, in points.
+
+        Raises:
+            ValueError: there is no such hand, or the deck has not so many other cards.
+        """
+        mask: cython.ulonglong
+        count: cython.int
+        word: cython.ulonglong
+        check_free(self.is_made, self.is_busy)
+        check_hand(hand, -1)
+        check_count(n_dabb, seed)
+        mask, count, word = hand, n_dabb, seed
+        if count > popcount(self.deck & ~mask):
+            raise ValueError(f"the deck has not {n_dabb} cards beside this hand")
+        self.sow(word)
+        return self.bid_worth(mask, count)
+
+    def choice_cost(self, keep: Whole, buried: Whole, trump: Whole) -> int:
+        """Return what a trump and burying fall short of the best ones, in points.
+
+        Raises:
+            ValueError: there is no such hand or suit.
+        """
+        kept: cython.ulonglong
+        away: cython.ulonglong
+        suit: cython.int
+        best: cython.int
+        check_free(self.is_made, self.is_busy)
+        check_hand(keep | buried, trump)
+        if trump < 0 or keep & buried:
+            raise ValueError(f"no trump {trump}, or what is buried is also kept")
+        kept, away, suit = keep, buried, trump
+        best = UNIT * (self.plan(kept | away, popcount(away)) >> 2)
+        best -= self.whole_worth(kept, away, suit)
+        return best // UNIT if best > 0 else 0
 
     # --- what a hand is worth ---------------------------------------------------------------------
 

@@ -85,8 +85,10 @@ def test_which_copy_of_a_card_is_held_makes_no_difference() -> None:
     net, rng = Numbers(1).net(), Random(2)
     for _ in range(10):
         keep, buried = some_cards(rng)
-        swapped = [(m & 0x555555555555) << 1 | (m & 0xAAAAAAAAAAAA) >> 1 for m in (keep, buried)]
-        assert net.chances(keep, buried, 1, 0) == net.chances(*swapped, 1, 0)
+        here, there = (
+            (m & 0x555555555555) << 1 | (m & 0xAAAAAAAAAAAA) >> 1 for m in (keep, buried)
+        )
+        assert net.chances(keep, buried, 1, 0) == net.chances(here, there, 1, 0)
 
 
 def test_a_net_that_was_told_nothing_answers_nothing() -> None:
@@ -104,7 +106,9 @@ def test_a_net_that_was_told_nothing_answers_nothing() -> None:
         ((1, 2, 0, 6), "the place must be"),
     ],
 )
-def test_what_is_no_hand_suit_or_place_is_refused(question: tuple[int, ...], said: str) -> None:
+def test_what_is_no_hand_suit_or_place_is_refused(
+    question: tuple[int, int, int, int], said: str
+) -> None:
     with pytest.raises(ValueError, match=said):
         Numbers(1).net().chances(*question)
 

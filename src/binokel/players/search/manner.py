@@ -1,0 +1,33 @@
+"""How a searching player goes about a card: what it assumes, and what it spends."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from binokel.players.search.likely import LIKELY, Likely
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """The manner of one player.
+
+    `melded`: everybody is taken to have melded all he has. `weighed`: worlds count by how well
+    the calls, the trump and the burying of the others fit. With at most `open_from` tricks left
+    all cards are opened in each world and searched, too; before that the policy alone plays on.
+    `how` says whether the mean of both counts then, or the search alone. `doubts`: what is foreseen
+    comes only about so. A decision spends `nodes` if nothing else is said, and looks at no more
+    than `worlds`.
+    """
+
+    melded: bool = False
+    weighed: bool = False
+    open_from: int = 5
+    how: Literal["mean", "open"] = "mean"
+    doubts: bool = True
+    nodes: int = 400_000
+    worlds: int = 400
+    likely: Likely = LIKELY
+
+
+PIMC = Manner()
+SEARCH = Manner(melded=True, weighed=True)
+MANNERS = {"pimc": PIMC, "search": SEARCH}

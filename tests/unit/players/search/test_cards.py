@@ -1,0 +1,184 @@
+"""Cards by search: what the worlds say is what enumerating them says, and ties are a person's."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from binokel.cards.card import CARDS, Card
+from binokel.engine.actions import PlayCard
+from binokel.engine.choices import Cards
+from binokel.engine.match import Match, MatchView
+from binokel.engine.phase import Phase
+from binokel.engine.state import shuffled
+from binokel.kernel.position import Position
+from binokel.kernel.solve import OpenSolver
+from binokel.kernel.worlds import Worlds, facts_of
+from binokel.players.base import Budget, Decision
+from binokel.players.heuristic import HeuristicPlayer
+from binokel.players.heuristic.play import play
+from binokel.players.search import SearchPlayer
+from binokel.players.search.manner import Manner
+from binokel.rules.catalog import find_ruleset
+from binokel.rules.contracts import Contract
+from binokel.rules.ruleset import RuleSet
+
+OPEN = SearchPlayer("pimc", Manner(open_from=12, how="open", doubts=False))
+NODES = Budget(nodes=10**7)
+SOLVER = OpenSolver()
+
+
+def views(rules: RuleSet, seed: int, n_left: int) -> Iterator[MatchView]:
+    """Yield the moments of a heuristic deal with so many cards in hand and something to choose."""
+    rng = Random(f"search {seed}")
+    match = Match(rules, [str(seat) for seat in range(rules.n_seats)], seed % rules.n_seats)
+    match.apply(shuffled(rules, rng))
+    while not match.deal.is_over:
+        assert match.to_act is not None
+        view = match.observe(match.to_act)
+        choice = view.deal.choices[0]
+        is_open = isinstance(choice, Cards) and len(choice.cards) > 1
+        is_wanted = view.deal.contract is Contract.TRUMP and len(view.deal.hand) == n_left
+        if is_open and is_wanted:
+            yield view
+        match.apply(HeuristicPlayer().decide(view, rng, Budget(nodes=4)).action)
+
+
+def brute_force(view: MatchView) -> dict[Card, float]:
+    """Return the share of all worlds in which each card makes the bid, cards open."""
+    deal, rules = view.deal, view.rules
+    assert deal.declarer is not None
+    side = rules.sides[rules.side_of[deal.declarer]]
+    worlds = Worlds(facts_of(deal, rules))
+    made: dict[Card, float] = {}
+    for number in range(worlds.count()):
+        world = worlds.numbered(number)
+        position = Position(
+            rules=rules,
+            hands=world.hands,
+            leader=deal.leader,
+            trick=deal.trick,
+            trump=deal.trump,
+            declarer=deal.declarer,
+            n_tricks=len(deal.tricks),
+        )
+        buried = sum(
+            rules.card_points[i] * (world.buried >> (2 * i) & 3) for i in range(len(CARDS))
+        )
+        taken = sum(trick.points for trick in deal.tricks if trick.winner in side)
+        melds = sum(deal.meld_points[seat] for seat in side)
+        for one in SOLVER.cards(position):
+            points = taken + buried + one.bounds.low
+            total = melds + (10 * ((points + 5) // 10) if _rounds(rules) else points)
+            made[one.card] = made.get(one.card, 0.0) + (total >= deal.bid) / worlds.count()
+    return made
+
+
+def _rounds(rules: RuleSet) -> bool:
+    return rules.scoring.bid_test == "rounded"
+
+
+def chance(decision: Decision) -> float:
+    return next(float(f.values["p"]) for f in decision.facts if f.code == "chance")
+
+
+def helps(view: MatchView) -> bool:
+    deal, side_of = view.deal, view.rules.side_of
+    assert deal.declarer is not None
+    assert deal.seat is not None
+    return side_of[deal.seat] == side_of[deal.declarer]
+
+
+def contested(name: str, n_left: int, n: int) -> Iterator[tuple[MatchView, dict[Card, float]]]:
+    """Yield moments with few worlds in which the card decides about the bid."""
+    rules = find_ruleset(name)
+    for seed in range(400):
+        for view in views(rules, seed, n_left):
+            if 1 < Worlds(facts_of(view.deal, rules)).count() <= 90:
+                made = brute_force(view)
+                if len({round(p, 6) for p in made.values()}) > 1:
+                    yield view, made
+                    n -= 1
+                    if not n:
+                        return
+
+
+@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel"])
+def test_the_chance_of_a_card_is_the_share_of_all_worlds_in_which_it_makes_the_bid(
+    name: str,
+) -> None:
+    seen = 0
+    for view, made in contested(name, 4, 3):
+        decision = OPEN.decide(view, Random(1), NODES)
+        assert isinstance(decision.action, PlayCard)
+        assert chance(decision) == pytest.approx(made[decision.action.card], abs=1e-4)
+        best = max(made.values()) if helps(view) else min(made.values())
+        assert made[decision.action.card] == pytest.approx(best)
+        seen += 1
+    assert seen == 3
+
+
+@pytest.mark.parametrize("player", [OPEN, SearchPlayer("pimc")], ids=["open", "pimc"])
+def test_a_card_that_makes_the_bid_however_the_cards_lie_is_played_and_said_to_be_safe(
+    player: SearchPlayer,
+) -> None:
+    for view, made in contested("stammtisch", 4, 40):
+        if helps(view) and max(made.values()) > 1 - 1e-9:
+            decision = player.decide(view, Random(1), NODES)
+            assert isinstance(decision.action, PlayCard)
+            assert made[decision.action.card] == pytest.approx(1.0)
+            assert "safe_line" in {fact.code for fact in decision.facts}
+            return
+    pytest.fail("no such moment was found")
+
+
+def test_a_defender_sinks_the_bid_where_rules_of_thumb_let_it_through() -> None:
+    for view, made in contested("stammtisch", 4, 60):
+        if helps(view):
+            continue
+        thumb = play(view, tuple(card.index for card in made)).action
+        assert isinstance(thumb, PlayCard)
+        if made[thumb.card] > min(made.values()) + 0.1:
+            decision = OPEN.decide(view, Random(1), NODES)
+            assert isinstance(decision.action, PlayCard)
+            assert made[decision.action.card] == pytest.approx(min(made.values()))
+            return
+    pytest.fail("no such moment was found")
+
+
+@pytest.mark.parametrize("name", ["pimc", "search"])
+def test_the_same_view_stream_and_nodes_give_the_same_decision(name: str) -> None:
+    view = next(views(find_ruleset("kreuzbinokel"), 1, 8))
+    player = SearchPlayer(name)
+    first = player.decide(view, Random(5), Budget(nodes=30_000))
+    assert player.decide(view, Random(5), Budget(nodes=30_000)) == first
+    assert SearchPlayer(name).decide(view, Random(5), Budget(nodes=30_000)) == first
+
+
+@pytest.mark.parametrize("name", ["pimc", "search"])
+def test_every_legal_card_is_an_alternative_with_an_interval_and_the_bid_has_a_chance(
+    name: str,
+) -> None:
+    view = next(views(find_ruleset("stammtisch"), 3, 11))
+    decision = SearchPlayer(name).decide(view, Random(5), Budget(nodes=20_000))
+    choice = view.deal.choices[0]
+    assert isinstance(choice, Cards)
+    actions = {one.action for one in decision.alternatives}
+    assert actions == {PlayCard(card) for card in choice.cards}
+    assert decision.alternatives[0].action == decision.action
+    assert any(one.interval[0] < one.value < one.interval[1] for one in decision.alternatives)
+    assert 0 <= chance(decision) <= 1
+
+
+def test_a_forced_card_is_played_at_once() -> None:
+    rules = find_ruleset("stammtisch")
+    rng = Random(4)
+    match = Match(rules, ["a", "b", "c"], 0)
+    match.apply(shuffled(rules, rng))
+    while match.deal.phase is not Phase.PLAY or len(match.deal.legal_actions()) > 1:
+        assert match.to_act is not None
+        view = match.observe(match.to_act)
+        match.apply(HeuristicPlayer().decide(view, rng, Budget(nodes=4)).action)
+    assert match.to_act is not None
+    decision = SearchPlayer("search").decide(match.observe(match.to_act), rng, Budget(nodes=1))
+    assert [fact.code for fact in decision.facts] == ["only_card"]
