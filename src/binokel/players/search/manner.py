@@ -15,7 +15,7 @@ class Manner:
     all cards are opened in each world and searched, too; before that the policy alone plays on.
     `how` says whether the mean of both counts then, or the search alone. `doubts`: what is foreseen
     comes only about so. A decision spends `nodes` if nothing else is said, and looks at no more
-    than `worlds`.
+    than `worlds`; a bid is weighed in so many `cases`.
     """
 
     melded: bool = False
@@ -25,6 +25,7 @@ class Manner:
     doubts: bool = True
     nodes: int = 400_000
     worlds: int = 400
+    cases: int = 100
     likely: Likely = LIKELY
 
 

@@ -1,8 +1,10 @@
-"""The players that search: a card by search, everything else by rules of thumb."""
+"""The players that search: cards by search, what comes before them by the value model."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
-from binokel.engine.choices import Cards
+from binokel.engine.choices import Bids, Bury, Cards, Dabb, Trumps
 from binokel.engine.match import MatchView
 from binokel.errors import KernelMissing, NoWorld, UnfitPlayer, Unsupported
 from binokel.players.base import Budget, Decision, Fact
@@ -48,10 +50,35 @@ class SearchPlayer:
             UnfitPlayer: as `check_rules`.
             ValueError: the seat has nothing to decide.
         """
-        choice = view.deal.choices[0]
-        if isinstance(choice, Cards):
-            return self._card(view, legal_cards(view, choice.cards), rng, budget)
-        return self._heuristic.decide(view, rng, budget)
+        choices = view.deal.choices
+        if isinstance(choices[0], Cards):
+            return self._card(view, legal_cards(view, choices[0].cards), rng, budget)
+        if isinstance(choices[0], Bids):
+            return self._before(view, rng, partial(self._call, choices[0]))
+        if any(isinstance(choice, Dabb | Bury | Trumps) for choice in choices):
+            return self._before(view, rng, self._declare)
+        return self._heuristic.decide(view, rng, Budget())
+
+    def _before(
+        self, view: MatchView, rng: Random, ask: Callable[[MatchView, Random], Decision]
+    ) -> Decision:
+        """Ask the value model; where it does not know the rules, decide as `heuristic`."""
+        self.check_rules(view.rules)
+        try:
+            return ask(view, rng)
+        except Unsupported as error:
+            return self._thumb(view, rng, ", ".join(error.details.get("keys", ["rules"])))
+
+    def _call(self, choice: Bids, view: MatchView, rng: Random) -> Decision:
+        from binokel.players.search.auction import call  # noqa: PLC0415 - needs the kernel
+
+        return call(view, choice, self.manner.cases, rng)
+
+    def _declare(self, view: MatchView, rng: Random) -> Decision:
+        from binokel.players.search.naming import declare  # noqa: PLC0415 - needs the kernel
+
+        del rng  # the declarer's cards alone decide
+        return declare(view)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
         """Return the chance of making the bid that a decision's facts tell."""
