@@ -47,7 +47,7 @@ class Case(NamedTuple):
         first = int(at) + 1
         if first >= len(self.bins):
             return 0.0
-        return sum(self.bins[first + 1 :]) + self.bins[first] * (1 - part / 10)
+        return min(1.0, sum(self.bins[first + 1 :]) + self.bins[first] * (1 - part / 10))
 
 
 class Table:

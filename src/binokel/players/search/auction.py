@@ -20,10 +20,11 @@ from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
 from binokel.players.search.cases import Gains, Seen, draw, melds_lapse
-from binokel.players.search.habits import honours_of
+from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
+from binokel.rules.scoring.penalties import loss
 
 OPENING, OPENING_HAND = 0.7, 0.15
 """Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
@@ -34,7 +35,7 @@ COST = 3.0
 PARTNER_MARGIN = 25.0
 """How many points better one's own play must be to overbid the partner."""
 
-NEAR = 24
+NEAR = 100
 """So many usual outcomes tell what becomes of another's bid."""
 
 
@@ -56,7 +57,7 @@ class Auctioneer:
         self.table = table_of(rules)
         self.place = place_of(rules, deal.dealer, self.seat)
         self.certain = max(meld_points(rules, self.hand, suit) for suit in SUITS)
-        self.spare = self._spare()
+        self.more = (self._more_melds(), self._more_tricks())
         self._gains: dict[int, Gains] = {}
         told = (self.stakes.gains(self.side, lowest), self.stakes.share())
         self.cases = draw(self.table, self.hand, self.place, told, n_cases, rng)
@@ -103,27 +104,44 @@ class Auctioneer:
 
     # --- letting others play ----------------------------------------------------------------------
 
-    def _spare(self) -> float:
-        """Return how much more than usual the own hand brings when another declares."""
-        hand = self.view.deal.hand
+    def _more_melds(self) -> float:
+        """Return how much more than usual the own hand melds when another declares."""
         melds = fmean([meld_points(self.rules, self.hand, suit) for suit in SUITS])
-        more = self.habits.slope * (honours_of(hand) - self.habits.honours)
-        return melds - self.habits.melds + more
+        return melds - self.habits.melds
+
+    def _more_tricks(self) -> float:
+        """Return how much more than usual the own hand takes in tricks."""
+        return self.habits.slope * (honours_of(self.view.deal.hand) - self.habits.honours)
 
     def let(self, holder: int | None, bid: int) -> float:
         """Return the value of letting a seat (None: anybody else) play for a bid."""
         side_of, n = self.rules.side_of, self.rules.n_sides
-        found = []
-        declarers = [side_of[holder]] if holder is not None else range(n)
-        for declarer in declarers:
-            for outcome in self.habits.near(bid, NEAR):
-                scores = [outcome.others] * n
-                scores[declarer] = float(outcome.own)
-                if declarer != self.side or outcome.made:
-                    scores[self.side] += self.spare
-                winner = declarer if outcome.made else None
-                found.append(self.stakes.worth(scores, winner))
-        return fmean(found)
+        declarers = list(range(n)) if holder is None else [side_of[holder]]
+        return fmean(
+            [
+                self._outcome(outcome, declarer)
+                for declarer in declarers
+                for outcome in self.habits.near(bid, NEAR)
+            ]
+        )
+
+    def _outcome(self, outcome: Outcome, declarer: int) -> float:
+        """Return what a usual outcome is worth with the own hand at the table."""
+        rules, stakes, n = self.rules, self.stakes, self.rules.n_sides
+        melds, tricks = self.more
+        scores = [outcome.others] * n
+        if outcome.conceded:
+            scores[declarer] = -float(rules.dabb.concede_cost * outcome.bid)
+            scores[self.side] += melds if declarer != self.side else 0.0
+            return stakes.worth(scores)
+        total = outcome.total - tricks / (n - 1)
+        if declarer == self.side:
+            total = outcome.total + melds + tricks
+        else:
+            scores[self.side] += melds + tricks
+        made = total >= stakes.needed(outcome.bid)
+        scores[declarer] = total if made else -float(loss(rules, outcome.bid))
+        return stakes.worth(scores, declarer if made else None)
 
     def weg(self) -> float:
         """Return the value of saying weg now."""

@@ -9,22 +9,28 @@ from statistics import fmean
 from typing import NamedTuple
 
 from binokel.cards.card import Card, Rank
-from binokel.kernel.selfplay import PlayedDeal
-from binokel.players.selfplay import self_play
+from binokel.kernel.selfplay import Manner, PlayedDeal
+from binokel.players.selfplay import brought, self_play
 from binokel.rules.ruleset import RuleSet
 
 SEED, DEALS = 2, 3000
+BIDDER = Manner(caution=0, give_up=20)
+"""Who bids up to what the hand is expected to bring, as searching players about do."""
 HONOURS = {Rank.DAUS: 2, Rank.ZEHNER: 1}
 """What counts of a hand that plays against the declarer, in halves of a Daus."""
 
 
 class Outcome(NamedTuple):
-    """What a deal brought: its bid, the score of the declarer's side, the mean of the others."""
+    """What a deal brought.
+
+    `total` is what stood against the bid: melds, tricks and buried cards of the declarer's side;
+    `others` the mean score of the other sides, `conceded` whether the declarer went out.
+    """
 
     bid: int
-    own: int
+    total: int
     others: float
-    made: bool
+    conceded: bool
 
 
 class Habits(NamedTuple):
@@ -70,7 +76,9 @@ def habits_of(rules: RuleSet) -> Habits:
     Raises:
         Unsupported: the rule policy does not play these rules.
     """
-    deals = [deal for deal in self_play(rules).play(DEALS, SEED) if deal.declarer is not None]
+    deals = [
+        deal for deal in self_play(rules, BIDDER).play(DEALS, SEED) if deal.declarer is not None
+    ]
     held, taken, melded = [], [], []
     for deal in deals:
         if deal.status == "played":
@@ -105,8 +113,8 @@ def _bid(outcome: Outcome) -> int:
 def _outcome(rules: RuleSet, deal: PlayedDeal) -> Outcome:
     assert deal.declarer is not None
     own = rules.side_of[deal.declarer]
-    others = [score for side, score in enumerate(deal.scores) if side != own]
-    return Outcome(deal.bid, deal.scores[own], fmean(others), deal.made is True)
+    others = fmean([score for side, score in enumerate(deal.scores) if side != own])
+    return Outcome(deal.bid, brought(rules, deal), others, deal.status != "played")
 
 
 def _slope(held: list[int], taken: list[int]) -> float:

@@ -1,0 +1,128 @@
+"""The searching players bid what their hand is worth over sampled Dabbs."""
+
+from random import Random
+
+import pytest
+
+from binokel.engine.actions import Action, Bid, Pass
+from binokel.engine.choices import Bids
+from binokel.engine.state import DealState
+from binokel.kernel import COMPILED
+from binokel.players.base import Decision
+from binokel.players.model.appraising import table_of
+from binokel.players.search.auction import Auctioneer, call
+from binokel.players.search.cases import Gains, Seen, draw
+from binokel.rules.bidding import Auction
+from binokel.testing.builders import deal_with, do, melded, rules_with
+from tests.unit.players.seats import codes, view_of
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
+
+RUNDGANG = "EK EO SK SO HK HO BK BO EU SU HU BZ"
+STRONG = "EA EA EZ EK EO EU SA SA HA HA BA SU"
+WEAK = "EU EK SU SK HU HO HK BO BO EO HZ SZ"
+
+
+def decide(state: DealState, seed: int = 1, totals: tuple[int, ...] | None = None) -> Decision:
+    view = view_of(state, totals)
+    choice = view.deal.choices[0]
+    assert isinstance(choice, Bids)
+    return call(view, choice, 60, Random(seed))
+
+
+def values(decision: Decision) -> dict[Action, float]:
+    return {one.action: one.value for one in decision.alternatives}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_they_never_pass_below_the_melds_they_hold(seed: int) -> None:
+    rules = rules_with("stammtisch")
+    held = melded(rules, RUNDGANG, "E")
+    decision = decide(do(deal_with(rules, f"| {RUNDGANG}"), Bid(held - 10)), seed)
+    assert isinstance(decision.action, Bid)
+    assert decision.action.value >= held
+    assert "melds_held" in codes(decision)
+
+
+def test_they_say_weg_when_a_weak_hand_would_have_to_reach_250() -> None:
+    decision = decide(do(deal_with(rules_with("stammtisch"), f"| {WEAK}"), Bid(240)))
+    assert decision.action == Pass()
+    assert values(decision)[Pass()] > values(decision)[Bid(250)]
+
+
+def test_they_overbid_a_foe_with_a_strong_hand() -> None:
+    decision = decide(do(deal_with(rules_with("stammtisch"), f"| {STRONG}"), Bid(200)))
+    assert isinstance(decision.action, Bid)
+    chance = next(fact for fact in decision.facts if fact.code == "chance")
+    assert chance.values["p"] > 0.9
+
+
+def test_they_do_not_overbid_a_partner_without_need() -> None:
+    hand = "EA EZ EK SA HA HK BO BU SU"
+    state = do(deal_with(rules_with("palast-4-40"), f"| | {hand} |"), Bid(200), Pass(), Pass())
+    decision = decide(state)
+    assert decision.action == Pass()
+    assert "partner_holds" in codes(decision)
+    assert "melds_held" not in codes(decision)
+
+
+def test_the_same_random_stream_gives_the_same_bid() -> None:
+    state = do(deal_with(rules_with("stammtisch"), f"| {STRONG}"), Bid(200))
+    assert decide(state, 3) == decide(state, 3)
+
+
+def test_a_higher_bid_is_never_worth_more_nor_more_likely() -> None:
+    view = view_of(do(deal_with(rules_with("stammtisch"), f"| {STRONG}"), Bid(150)))
+    mind = Auctioneer(view, 60, Random(1), 160)
+    worth = [mind.take(bid)[0] for bid in range(160, 500, 20)]
+    chances = [mind.chance(bid) for bid in range(160, 500, 20)]
+    assert worth == sorted(worth, reverse=True)
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_letting_a_foe_play_is_worse_the_stronger_it_may_be_and_better_with_aces() -> None:
+    rules = rules_with("stammtisch")
+    strong = Auctioneer(view_of(do(deal_with(rules, f"| {STRONG}"), Bid(150))), 2, Random(1), 160)
+    weak = Auctioneer(view_of(do(deal_with(rules, f"| {WEAK}"), Bid(150))), 2, Random(1), 160)
+    assert strong.let(0, 200) > weak.let(0, 200)
+    assert weak.let(0, 180) < weak.let(0, 380)
+
+
+def test_who_is_far_behind_bids_where_the_other_would_win_the_match() -> None:
+    state = do(deal_with(rules_with("stammtisch"), f"| {WEAK}"), Bid(230))
+    calm, behind = decide(state, 1, (0, 0, 0)), decide(state, 1, (850, 700, 0))
+    gap = values(calm)[Pass()] - values(calm)[Bid(240)]
+    assert gap > values(behind)[Pass()] - values(behind)[Bid(240)]
+
+
+def test_who_may_not_pass_bids_the_least_with_a_bad_hand() -> None:
+    rules = rules_with("dabb-online")
+    decision = decide(deal_with(rules, f"{WEAK}"))
+    assert decision.action == Bid(150)
+    assert Pass() not in values(decision)
+
+
+def test_where_nothing_may_be_bid_any_more_they_pass() -> None:
+    rules = rules_with("stammtisch", bidding={"maximum": 200})
+    state = do(deal_with(rules, f"| {STRONG}"), Bid(200))
+    view = view_of(state)
+    assert call(view, Bids(None, 10, 200, True), 10, Random(1)).action == Pass()
+    assert isinstance(view.deal.auction, Auction)
+
+
+def test_cases_are_the_same_for_the_same_stream_and_partners_melds_count() -> None:
+    table = table_of(rules_with("kreuzbinokel"))
+    hand = deal_with(table.rules, "EA EZ EK SA HA HK BO BU SU").hands[0]
+    told = ([float(total) for total in range(4096)], 0.0)
+    first, second = (draw(table, hand, 0, told, 20, Random(4)) for _ in range(2))
+    assert first == second
+    assert {seen.mates for seen in first} != {0}
+    assert all(seen.known == seen.case.known + seen.mates for seen in first)
+
+
+def test_what_a_case_is_worth_is_what_its_bins_are() -> None:
+    table = table_of(rules_with("stammtisch"))
+    hand = deal_with(table.rules, STRONG).hands[0]
+    gains = [float(total) if total >= 300 else -600.0 for total in range(4096)]
+    seen: Seen = draw(table, hand, 0, (gains, 0.0), 1, Random(4))[0]
+    assert Gains(gains, lapses=False).value(seen) == pytest.approx(seen.case.value, abs=0.1)
