@@ -1,5 +1,6 @@
 """The searching players bid what their hand is worth over sampled Dabbs."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -44,10 +45,10 @@ def test_they_never_pass_below_the_melds_they_hold(seed: int) -> None:
     assert "melds_held" in codes(decision)
 
 
-def test_they_say_weg_when_a_weak_hand_would_have_to_reach_250() -> None:
-    decision = decide(do(deal_with(rules_with("stammtisch"), f"| {WEAK}"), Bid(240)))
+def test_they_say_weg_when_a_weak_hand_would_have_to_reach_320() -> None:
+    decision = decide(do(deal_with(rules_with("stammtisch"), f"| {WEAK}"), Bid(310)))
     assert decision.action == Pass()
-    assert values(decision)[Pass()] > values(decision)[Bid(250)]
+    assert values(decision)[Pass()] > values(decision)[Bid(320)]
 
 
 def test_they_overbid_a_foe_with_a_strong_hand() -> None:
@@ -58,7 +59,7 @@ def test_they_overbid_a_foe_with_a_strong_hand() -> None:
 
 
 def test_they_do_not_overbid_a_partner_without_need() -> None:
-    hand = "EA EZ EK SA HA HK BO BU SU"
+    hand = "EA EZ EK SA HZ HK BO BU SU"
     state = do(deal_with(rules_with("palast-4-40"), f"| | {hand} |"), Bid(200), Pass(), Pass())
     decision = decide(state)
     assert decision.action == Pass()
@@ -76,8 +77,8 @@ def test_a_higher_bid_is_never_worth_more_nor_more_likely() -> None:
     mind = Auctioneer(view, 60, Random(1), 160)
     worth = [mind.take(bid)[0] for bid in range(160, 500, 20)]
     chances = [mind.chance(bid) for bid in range(160, 500, 20)]
-    assert worth == sorted(worth, reverse=True)
-    assert chances == sorted(chances, reverse=True)
+    for found in (worth, chances):
+        assert all(a >= b - 1e-9 for a, b in pairwise(found))
 
 
 def test_letting_a_foe_play_is_worse_the_stronger_it_may_be_and_better_with_aces() -> None:
@@ -85,7 +86,7 @@ def test_letting_a_foe_play_is_worse_the_stronger_it_may_be_and_better_with_aces
     strong = Auctioneer(view_of(do(deal_with(rules, f"| {STRONG}"), Bid(150))), 2, Random(1), 160)
     weak = Auctioneer(view_of(do(deal_with(rules, f"| {WEAK}"), Bid(150))), 2, Random(1), 160)
     assert strong.let(0, 200) > weak.let(0, 200)
-    assert weak.let(0, 180) < weak.let(0, 380)
+    assert weak.let(0, 160) < weak.let(0, 330)
 
 
 def test_who_is_far_behind_bids_where_the_other_would_win_the_match() -> None:

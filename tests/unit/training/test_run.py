@@ -1,0 +1,106 @@
+"""A whole training: gone on with, refused with other options, told in three languages."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from binokel.cli import main
+from binokel.cli.train import parse_options
+from binokel.errors import TrainingError
+from binokel.kernel import COMPILED
+from binokel.players.model.appraising import Table
+from binokel.players.model.store import read_model
+from binokel.rules.catalog import find_ruleset
+from binokel.training import run, selfplay
+from binokel.training.run import MODEL, Plan, make_plan, train
+from binokel.training.selfplay import CAUTIONS, parts_of, trainable
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
+
+
+@pytest.fixture(autouse=True)
+def one_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "trainable", lambda: ["stammtisch"])
+
+
+def small_plan() -> Plan:
+    return make_plan("test", 3, 2000, epochs=2, search_deals=40, player="heuristic", nodes=4)
+
+
+def test_a_training_makes_a_model_that_the_players_can_read(tmp_path: Path) -> None:
+    lines: list[str] = []
+    done = train(small_plan(), tmp_path, tell=lines.append)
+    model = read_model(done.path)
+    assert (model.name, model.seed) == ("test", 3)
+    assert model.n_deals == done.report.n_deals > 1000
+    assert model.n_corrected == done.report.n_corrected > 20
+    assert Table(find_ruleset("palast"), model).melds(0, 0) == 0
+    assert [line.split()[0] for line in lines].count("search") == 2
+
+
+def test_a_stopped_training_makes_the_same_model(tmp_path: Path) -> None:
+    whole = train(small_plan(), tmp_path / "whole").path.read_bytes()
+
+    for wanted in ("self-play 2", "epoch 1", "search 1"):
+        with pytest.raises(KeyboardInterrupt):
+            train(small_plan(), tmp_path / "parts", tell=partial(_stop, wanted))
+    assert train(small_plan(), tmp_path / "parts", workers=2).path.read_bytes() == whole
+
+
+def _stop(wanted: str, line: str) -> None:
+    if line.startswith(wanted):
+        raise KeyboardInterrupt
+
+
+def test_a_folder_with_another_plan_is_refused_and_names_what_differs(tmp_path: Path) -> None:
+    train(small_plan(), tmp_path)
+    before = (tmp_path / MODEL).read_bytes()
+    other = msgspec.structs.replace(small_plan(), seed=4, nodes=5)
+    with pytest.raises(TrainingError, match="other seed, nodes"):
+        train(other, tmp_path)
+    assert (tmp_path / MODEL).read_bytes() == before
+    (tmp_path / run.PLAN).write_text("no plan")
+    with pytest.raises(TrainingError, match="is no plan"):
+        train(small_plan(), tmp_path)
+
+
+def test_all_shipped_rule_sets_with_an_auction_and_no_stock_can_be_learned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    found = trainable()
+    assert len(found) == 30
+    assert "zu-zweit" not in found
+    parts = parts_of(found, 10**7)
+    assert sum(part.n_deals for part in parts) >= 10**7
+    assert len({part.name for part in parts}) == 30 * len(CAUTIONS)
+
+
+def test_the_command_trains_and_tells_where_the_model_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "it")
+    words = ["train", folder, "--deals", "1000", "--epochs", "1", "--search-deals", "0"]
+    assert main(words) == 0
+    assert MODEL in capsys.readouterr().out
+    assert main([*words, "--seed", "2"]) == 2
+    assert "other seed" in capsys.readouterr().err
+
+
+def test_without_numpy_the_command_says_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("binokel.training")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["train", str(tmp_path), "--lang", "de"]) == 2
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_the_defaults_are_what_the_shipped_model_was_trained_with() -> None:
+    options = parse_options(["somewhere"])
+    assert options.deals >= 10**7
+    assert options.search_deals >= 20_000
