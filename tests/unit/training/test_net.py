@@ -33,9 +33,9 @@ def layers(samples: Samples, tmp_path_factory: pytest.TempPathFactory) -> Layers
 
 def test_the_slope_is_what_a_small_change_does(samples: Samples) -> None:
     few = samples.take(np.arange(40))
-    net = {
-        name: values.astype(np.float64) for name, values in fresh(np.random.default_rng(3)).items()
-    }
+    net: Layers = {}
+    for name, values in fresh(np.random.default_rng(3)).items():
+        net[name] = values.astype(np.float64)
     slopes = Pass(net, TABLES.astype(np.float64), few).gradient()
     step = 1e-5
     for name in ("first", "gone", "second", "second_start", "last", "first_start", "last_start"):
