@@ -22,6 +22,7 @@ from binokel.players.heuristic.cards import (
     most,
     n_cards,
 )
+from binokel.players.heuristic.memory import PERFECT, Memory
 from binokel.rules.contracts import Contract
 from binokel.rules.tricks import winning_index
 
@@ -38,9 +39,10 @@ class Knowledge:
     hardly ever buried, and the trumps where none is announced as buried.
     """
 
-    def __init__(self, view: MatchView) -> None:
+    def __init__(self, view: MatchView, memory: Memory = PERFECT) -> None:
         deal = view.deal
         assert deal.seat is not None
+        self.memory = memory
         self.rules = view.rules
         self.seat = deal.seat
         self.n_seats = view.rules.n_seats
@@ -51,10 +53,11 @@ class Knowledge:
         self.n_cards = deal.n_cards
         played = [0] * self.n_seats
         gone = 0
-        for seat, card in _plays(deal.tricks, deal.leader, deal.trick, self.n_seats):
+        for seat, card, age in _plays(deal.tricks, deal.leader, deal.trick, self.n_seats):
             unit = 1 << (2 * card.index)
             played[seat] += unit
-            gone += unit
+            if seat == self.seat or memory.keeps(card, deal.trump, age):
+                gone += unit
         self.gone = gone
         self.played = played
         known = self.hand + gone + pack(deal.buried)
@@ -137,6 +140,7 @@ class Knowledge:
         first = 0
         if rules.deal.stock and not rules.play.stock_duties:
             first = rules.deal.stock // 2
+        first = max(first, len(deal.tricks) - self.memory.tricks)
         for number, trick in enumerate(deal.tricks):
             if number >= first:
                 self._learn(excluded, trick.leader, [card.index for card in trick.cards])
@@ -244,13 +248,14 @@ def is_ordinary(view: MatchView) -> bool:
 
 def _plays(
     tricks: tuple[Trick, ...], leader: int, trick: tuple[Card, ...], n: int
-) -> list[tuple[int, Card]]:
+) -> list[tuple[int, Card, int]]:
+    """Return seat and card of every play, and how many tricks it lies back (-1: on the table)."""
     plays = [
-        ((done.leader + place) % n, card)
-        for done in tricks
+        ((done.leader + place) % n, card, len(tricks) - 1 - number)
+        for number, done in enumerate(tricks)
         for place, card in enumerate(done.cards)
     ]
-    plays += [((leader + place) % n, card) for place, card in enumerate(trick)]
+    plays += [((leader + place) % n, card, -1) for place, card in enumerate(trick)]
     return plays
 
 

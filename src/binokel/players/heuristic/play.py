@@ -23,6 +23,7 @@ from binokel.players.heuristic.cards import (
     n_of,
 )
 from binokel.players.heuristic.knowledge import Knowledge
+from binokel.players.heuristic.memory import PERFECT, Memory
 from binokel.players.heuristic.values import loss_stake
 from binokel.rules.tricks import winning_index
 
@@ -112,11 +113,11 @@ def _gains(
     return tuple(gains)
 
 
-def play(view: MatchView, legal: tuple[int, ...]) -> Decision:
+def play(view: MatchView, legal: tuple[int, ...], memory: Memory = PERFECT) -> Decision:
     """Return the best of the legal cards, with the value of each."""
     if len(legal) == 1:
         return Decision(PLAYS[legal[0]], (), (Fact("only_card", {"card": str(CARDS[legal[0]])}),))
-    player = CardPlayer(view)
+    player = CardPlayer(view, memory)
     valued = sorted(((player.value(card), -card) for card in legal), reverse=True)
     best = -valued[0][1]
     alternatives = tuple(
@@ -128,11 +129,11 @@ def play(view: MatchView, legal: tuple[int, ...]) -> Decision:
 class CardPlayer:
     """The thoughts of one seat about one card."""
 
-    def __init__(self, view: MatchView) -> None:
+    def __init__(self, view: MatchView, memory: Memory = PERFECT) -> None:
         deal = view.deal
         self.view = view
         self.rules = view.rules
-        self.known = Knowledge(view)
+        self.known = Knowledge(view, memory)
         self.now = situation_of(view, self.known)
         self.points = view.rules.card_points
         self.trick = [card.index for card in deal.trick]

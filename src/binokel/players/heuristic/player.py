@@ -2,6 +2,8 @@
 
 from random import Random
 
+import msgspec
+
 from binokel.cards.card import Card
 from binokel.cards.hand import pack
 from binokel.engine.actions import Cut, DeclareMelds, ExchangeDix, Knock, NoCut
@@ -26,6 +28,7 @@ from binokel.players.heuristic import auction, calling, contract, play, signing,
 from binokel.players.heuristic.cards import indices
 from binokel.players.heuristic.estimate import weights_for
 from binokel.players.heuristic.knowledge import is_ordinary
+from binokel.players.heuristic.memory import PERFECT, Memory
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.special_play import play_special
 from binokel.players.heuristic.values import concede_value
@@ -35,14 +38,20 @@ from binokel.rules.tricks import legal_marks, winning_index
 class HeuristicPlayer:
     """Plays by rules of thumb and a fitted estimate of its tricks; quick and explainable.
 
-    `weights` replace the shipped ones of the table shape, for fitting.
+    `weights` replace the shipped ones of the table shape, for fitting. `memory` and `misjudge` are
+    how people err: what they forget, and by how many points they take a hand for better or worse
+    than it is (standard deviation; the same hand is always taken for the same).
     """
 
     name = "heuristic"
     version = 2
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(
+        self, weights: Weights | None = None, memory: Memory = PERFECT, misjudge: float = 0.0
+    ) -> None:
         self._weights = weights
+        self._memory = memory
+        self._misjudge = misjudge
 
     def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
         """Return what to do, with the values of the alternatives in points.
@@ -52,11 +61,11 @@ class HeuristicPlayer:
         Raises:
             ValueError: the seat has nothing to decide.
         """
-        weights = self._weights or weights_for(view.rules)
+        weights = self._judged(view, self._weights or weights_for(view.rules))
         choices = view.deal.choices
         match choices[0]:
             case Cards(cards):
-                return _play(view, cards)
+                return _play(view, cards, self._memory)
             case Bids() as bids:
                 return auction.call(view, bids, weights, rng, budget)
             case Cuts() as cuts:
@@ -70,6 +79,15 @@ class HeuristicPlayer:
             case Dabb() | Bury() | Trumps():
                 return _declare(view, weights)
         raise ValueError(f"seat {view.deal.seat} has nothing to decide")
+
+    def _judged(self, view: MatchView, weights: Weights) -> Weights:
+        """Return the weights by which this hand is taken for better or worse than it is."""
+        if not self._misjudge:
+            return weights
+        cards = pack(view.deal.hand) + pack(view.deal.buried)
+        error = Random(f"{self.name} {cards}").gauss(0.0, self._misjudge)
+        first, *rest = weights.tricks
+        return msgspec.structs.replace(weights, tricks=(first + error, *rest))
 
 
 def _declare(view: MatchView, weights: Weights) -> Decision:
@@ -119,12 +137,14 @@ def _cut(choice: Cuts, rng: Random) -> Decision:
     return Decision(NoCut() if choice.may_leave else rest[0])
 
 
-def _play(view: MatchView, cards: tuple[Card, ...]) -> Decision:
+def _play(view: MatchView, cards: tuple[Card, ...], memory: Memory) -> Decision:
     """Play a card that the rules allow, even where every card is accepted."""
     legal = legal_cards(view, cards)
     if view.deal.n_stock:
         return stock.play_stock(view, legal)
-    return play.play(view, legal) if is_ordinary(view) else play_special(view, legal)
+    if is_ordinary(view):
+        return play.play(view, legal, memory)
+    return play_special(view, legal, memory)
 
 
 def legal_cards(view: MatchView, cards: tuple[Card, ...]) -> tuple[int, ...]:

@@ -18,17 +18,18 @@ from binokel.players.heuristic.cards import (
     n_of,
 )
 from binokel.players.heuristic.knowledge import Knowledge
+from binokel.players.heuristic.memory import PERFECT, Memory
 from binokel.rules.contracts import Contract
 from binokel.rules.tricks import winning_index
 
 
-def play_special(view: MatchView, legal: tuple[int, ...]) -> Decision:
+def play_special(view: MatchView, legal: tuple[int, ...], memory: Memory = PERFECT) -> Decision:
     """Return the card to play in a Durch or Bettel; values are chances in per cent."""
     if len(legal) == 1:
         return Decision(PLAYS[legal[0]], (), (Fact("only_card", {"card": str(CARDS[legal[0]])}),))
     deal = view.deal
     assert deal.declarer is not None
-    known = Knowledge(view)
+    known = Knowledge(view, memory)
     scope = view.rules.contracts.scope
     own = known.seat == deal.declarer or (scope == "side" and known.is_mate(deal.declarer))
     helps = known.is_mate(deal.declarer)
