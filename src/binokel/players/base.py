@@ -9,7 +9,6 @@ from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
 from binokel.rules.ruleset import RuleSet
 
-
 Unit = Literal["points", "percent", "match"]
 """What values are: points of the own side against the others (the mean of their sides), the
 chance in per cent that this deal goes as wanted, or that the match is won."""

@@ -13,7 +13,6 @@ from binokel.players.uniform import UniformPlayer
 from binokel.rules.ruleset import RuleSet
 
 
-
 class Entry(NamedTuple):
     """A registered player.
 

@@ -21,10 +21,12 @@ from binokel.errors import (
     MissingText,
     Reason,
     RuleSetError,
+    TooBusy,
     UnfitPlayer,
     WorkerDied,
 )
 from binokel.workers import Workers
+from binokel.workers.slots import MOST_PATIENT, Slots
 
 T = TypeVar("T")
 WARM: list[str] = []
@@ -335,3 +337,73 @@ def test_an_error_of_any_signature_comes_back_as_it_was_raised() -> None:
         assert type(there) is type(here)
         assert (str(there), there.args, there.to_dict()) == (str(here), here.args, here.to_dict())
         assert repr(vars(there)) == repr(vars(here))
+
+
+def test_the_patient_wait_for_the_hurried_and_never_have_every_process() -> None:
+    order: list[str] = []
+
+    async def scenario(workers: Workers) -> None:
+        await asyncio.gather(workers.run(pid), workers.run(pid))
+
+        async def note(name: str, *, is_patient: bool) -> None:
+            run = workers.run_patiently if is_patient else workers.run
+            await run(sleep, 0.3)
+            order.append(name)
+
+        patient = [asyncio.create_task(note(f"p{n}", is_patient=True)) for n in range(3)]
+        await asyncio.sleep(0.1)
+        hurried = [asyncio.create_task(note(f"h{n}", is_patient=False)) for n in range(3)]
+        await asyncio.gather(*patient, *hurried)
+
+    with_workers(scenario, size=2)
+    # One process was free for h0; when p0 was done, the others in a hurry came first.
+    assert order[:1] == ["p0"]
+    assert sorted(order[1:4]) == ["h0", "h1", "h2"]
+    assert order[4:] == ["p1", "p2"]
+
+
+def test_too_many_patient_ones_are_told_to_come_again() -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        first = asyncio.create_task(workers.run(sleep, 0.3))
+        await asyncio.sleep(0)
+        waiting = [
+            asyncio.create_task(workers.run_patiently(add, n, two=0)) for n in range(MOST_PATIENT)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy, match="32 others wait"):
+            await workers.run_patiently(add, 0, two=0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+        last = asyncio.create_task(workers.run_patiently(add, 99, two=0))
+        done = await asyncio.gather(*waiting[1:], last)
+        assert done == [*range(1, MOST_PATIENT), 99]
+        assert await workers.run(add, 1, two=2) == 3
+        await first
+
+    with_workers(scenario)
+
+
+def test_a_place_that_comes_free_for_somebody_who_has_just_left_goes_to_the_next() -> None:
+    async def scenario() -> None:
+        slots = Slots(1)
+        await slots.take(is_patient=False)
+        leaves, stays = (asyncio.create_task(slots.take(is_patient=True)) for _ in range(2))
+        await asyncio.sleep(0)
+        slots.give(is_patient=False)
+        leaves.cancel()
+        await stays
+        assert leaves.cancelled()
+
+    asyncio.run(scenario())
+
+
+def test_the_time_limit_counts_from_the_beginning_and_not_while_work_waits() -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        workers.limit_s = 1.0
+        works = [asyncio.create_task(workers.run(sleep, 0.4)) for _ in range(4)]
+        await asyncio.gather(*works)
+        assert workers.n_deaths == 0
+
+    with_workers(scenario)
