@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 from binokel.cards.card import Card, Suit
 from binokel.engine.actions import Action, BuryCard, Cut, DeclareMelds, NameContract, TakeBack
+from binokel.engine.choices import Melds
 from binokel.locales import has_text, text
 from binokel.players.base import Alternative, Decision, Fact
+from binokel.rules.melds import Meld
 from binokel.telling.describe import describe, shown_values
 from binokel.telling.melds import total
 from binokel.telling.scene import Scene
@@ -79,15 +81,21 @@ def _told(scene: Scene, action: Action) -> str:
     words = scene.words
     match action:
         case DeclareMelds(melds=()):
-            return words("advice.meld_nothing")
+            return words("advice.meld_none" if _is_best(scene, ()) else "advice.meld_nothing")
         case DeclareMelds(melds):
             points = words.count("points", total(melds))
-            return words("advice.meld", melds=words.melds(melds), points=points)
+            key = "advice.meld_all" if _is_best(scene, melds) else "advice.meld"
+            return words(key, melds=words.melds(melds), points=points)
         case Cut(n):
             return words("advice.cut", cards=words.count("cards", n))
         case NameContract():
             return words("advice.contract", what=large(describe(scene, action)))
     return words(f"advice.{action.__struct_config__.tag}", **shown_values(scene, action))
+
+
+def _is_best(scene: Scene, melds: Sequence[Meld]) -> bool:
+    choices = scene.view.deal.choices
+    return any(isinstance(choice, Melds) and choice.best == melds for choice in choices)
 
 
 def reasons(scene: Scene, facts: Sequence[Fact]) -> tuple[str, ...]:
