@@ -44,7 +44,7 @@ def test_in_every_phase_a_hint_is_one_touch_away_and_covers_no_card(
     seen: set[str] = set()
     look = table.wait_until_asked()
     for _ in range(MOST_STEPS):
-        if PHASES <= seen:
+        if seen >= PHASES:
             break
         if look.phase in PHASES - seen:
             seen.add(look.phase)

@@ -10,6 +10,8 @@ from binokel.cli.terminal.console import is_pause
 from binokel.cli.terminal.options import parse_options
 from binokel.engine.record import parse_record
 from binokel.errors import Inconsistent, UnfitPlayer, UnknownPlayer, UnknownRuleSet
+from binokel.players import registry
+from binokel.players.uniform import UniformPlayer
 from binokel.rules.catalog import find_ruleset
 from tests.unit.cli.terminal_robot import (
     Game,
@@ -43,8 +45,35 @@ def test_the_set_up_lists_only_players_that_know_the_rules(home: Path) -> None:
     assert "dabb-hard kennt deal.stock von zu-zweit nicht" in game.text
     [path] = saved_in(home)
     assert "uniform" in path.read_text(encoding="utf-8")
-    listed = Game([], script(["n", "dabb-online", "4", "Anna"]))
-    assert "Messlatte, leicht" in listed.text
+    listed = Game([], script(["n", "dabb-online", "mehr", "4", "Anna"]))
+    assert "4  Messlatte, leicht: ebenso, macht aber häufig Fehler" in listed.text
+    assert "Gretel" in listed.text
+
+
+def test_the_set_up_asks_for_a_level_and_shows_the_further_players_on_demand(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stark(UniformPlayer):
+        name = "stark"
+
+    class Anfaenger(UniformPlayer):
+        name = "anfaenger"
+
+    levels = {kind.name: registry.Entry(kind, for_people=True) for kind in (Stark, Anfaenger)}
+    monkeypatch.setattr(registry, "_PLAYERS", levels | registry._PLAYERS)
+    game = Game([], script(["zu-zweit", "", "Anna"]))
+    assert "  1  Anfänger: lernt noch" in game.text
+    assert "  2  Stark: zählt mit" in game.text
+    assert "Faustregel" not in game.text
+    assert "(Enter = Stark)?" in game.text
+    assert "mehr = alle 4 Mitspieler zeigen" in game.text
+    [path] = saved_in(home)
+    assert "players person | stark" in path.read_text(encoding="utf-8")
+    for answer in ("anfänger", "1", "ANFAENGER"):
+        again = Game([], script(["n", "zu-zweit", answer, "Anna"]))
+        assert again.code == 0
+        newest = max(saved_in(home), key=lambda path: path.stat().st_mtime_ns)
+        assert "players person | anfaenger" in newest.read_text(encoding="utf-8")
 
 
 def test_arguments_choose_rules_players_and_seat(tmp_path: Path) -> None:
