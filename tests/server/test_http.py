@@ -17,6 +17,7 @@ from binokel.rules.catalog import find_ruleset, names
 from binokel.server.guard import HEADERS, POLICY
 from binokel.server.lobby.tables import Tables
 from binokel.server.settings import data_id
+from tests.levels import registered
 from tests.server.house import ANNA, BERT, house, served
 
 WISH = {"rules": "stammtisch", "name": "Anna", "players": ["uniform"], "deals": None}
@@ -124,8 +125,7 @@ class Anfaenger(UniformPlayer):
 async def test_the_levels_come_first_from_the_weakest_and_then_the_further_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = {kind.name: registry.Entry(kind, for_people=True) for kind in (Stark, Anfaenger)}
-    monkeypatch.setattr(registry, "_PLAYERS", made | registry._PLAYERS)
+    monkeypatch.setattr(registry, "_PLAYERS", registered(Stark, Anfaenger))
     async with house(tmp_path) as server:
         players = (await server.get("/api/players?lang=de")).json["players"]
         assert [one["text"] for one in players[:2]] == ["Anfänger", "Stark"]

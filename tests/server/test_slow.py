@@ -12,6 +12,7 @@ from binokel.players import registry
 from binokel.players.base import Budget, Decision
 from binokel.players.uniform import UniformPlayer
 from binokel.workers import Workers
+from tests.levels import registered
 from tests.server.house import Page, house, served
 
 THINKS_S = 1.0
@@ -30,10 +31,7 @@ class SlowPlayer(UniformPlayer):
 
 def register() -> None:
     """Let a process know the slow player, who is also the one that advises."""
-    registry._PLAYERS = {
-        "slow": registry.Entry(SlowPlayer, for_people=True),
-        **registry._PLAYERS,
-    }
+    registry._PLAYERS = registered(SlowPlayer)
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from binokel.errors import UnfitPlayer, UnknownPlayer
@@ -103,7 +103,13 @@ def player_for(name: str, rules: RuleSet) -> Player:
 
 def versions() -> dict[str, int]:
     """Return the version of each player: it rises when the player decides otherwise."""
-    return {name: entry.make().version for name, entry in _PLAYERS.items()}
+    return {name: _version(entry) for name, entry in _PLAYERS.items()}
+
+
+@cache
+def _version(entry: Entry) -> int:
+    """Return a player's version; to make one may take a while."""
+    return entry.make().version
 
 
 def find_player(name: str) -> Player:

