@@ -339,70 +339,105 @@ def test_an_error_of_any_signature_comes_back_as_it_was_raised() -> None:
         assert repr(vars(there)) == repr(vars(here))
 
 
-def test_the_patient_wait_for_the_hurried_and_never_have_every_process() -> None:
-    order: list[str] = []
+class Queue:
+    """Who has been let in, in order; each stays until it is told to go."""
 
-    async def scenario(workers: Workers) -> None:
-        await asyncio.gather(workers.run(pid), workers.run(pid))
+    def __init__(self, size: int) -> None:
+        self.slots = Slots(size)
+        self.let_in: list[str] = []
+        self.waiting: dict[str, asyncio.Task[None]] = {}
 
-        async def note(name: str, *, is_patient: bool) -> None:
-            run = workers.run_patiently if is_patient else workers.run
-            await run(sleep, 0.3)
-            order.append(name)
+    async def come(self, *names: str) -> None:
+        """Come one after the other; names with p are patient."""
+        for name in names:
+            self.waiting[name] = asyncio.create_task(self._wait(name))
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
 
-        patient = [asyncio.create_task(note(f"p{n}", is_patient=True)) for n in range(3)]
-        await asyncio.sleep(0.1)
-        hurried = [asyncio.create_task(note(f"h{n}", is_patient=False)) for n in range(3)]
-        await asyncio.gather(*patient, *hurried)
+    async def _wait(self, name: str) -> None:
+        await self.slots.take(is_patient=name.startswith("p"))
+        self.let_in.append(name)
 
-    with_workers(scenario, size=2)
-    # One process was free for h0; when p0 was done, the others in a hurry came first.
-    assert order[:1] == ["p0"]
-    assert sorted(order[1:4]) == ["h0", "h1", "h2"]
-    assert order[4:] == ["p1", "p2"]
+    async def go(self, name: str) -> list[str]:
+        """Leave a place; return who has come in for it."""
+        before = len(self.let_in)
+        self.slots.give(is_patient=name.startswith("p"))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return self.let_in[before:]
+
+
+def test_the_patient_wait_for_the_hurried_and_never_have_every_place() -> None:
+    async def scenario() -> None:
+        queue = Queue(2)
+        await queue.come("p0", "p1", "h0", "p2", "h1", "h2")
+        assert queue.let_in == ["p0", "h0"]
+        assert await queue.go("h0") == ["h1"]
+        assert await queue.go("p0") == ["h2"]
+        assert await queue.go("h1") == ["p1"]
+        assert await queue.go("h2") == []
+        await queue.come("h3")
+        assert queue.let_in[-1] == "h3"
+        assert await queue.go("h3") == []
+        assert await queue.go("p1") == ["p2"]
+
+    asyncio.run(scenario())
+
+
+def test_the_only_place_is_for_the_patient_too() -> None:
+    async def scenario() -> None:
+        queue = Queue(1)
+        await queue.come("p0", "p1", "h0")
+        assert queue.let_in == ["p0"]
+        assert await queue.go("p0") == ["h0"]
+        assert await queue.go("h0") == ["p1"]
+
+    asyncio.run(scenario())
 
 
 def test_too_many_patient_ones_are_told_to_come_again() -> None:
-    async def scenario(workers: Workers) -> None:
-        await workers.run(pid)
-        first = asyncio.create_task(workers.run(sleep, 0.3))
-        await asyncio.sleep(0)
-        waiting = [
-            asyncio.create_task(workers.run_patiently(add, n, two=0)) for n in range(MOST_PATIENT)
-        ]
-        await asyncio.sleep(0)
+    async def scenario() -> None:
+        queue = Queue(1)
+        await queue.come("h0", *(f"p{n}" for n in range(MOST_PATIENT)))
         with pytest.raises(TooBusy, match="32 others wait"):
-            await workers.run_patiently(add, 0, two=0)
-        waiting[0].cancel()
-        await asyncio.sleep(0)
-        last = asyncio.create_task(workers.run_patiently(add, 99, two=0))
-        done = await asyncio.gather(*waiting[1:], last)
-        assert done == [*range(1, MOST_PATIENT), 99]
-        assert await workers.run(add, 1, two=2) == 3
-        await first
+            await queue.slots.take(is_patient=True)
+        queue.waiting["p0"].cancel()
+        await queue.come("p32")
+        assert await queue.go("h0") == ["p1"]
+        for task in queue.waiting.values():
+            task.cancel()
+        await asyncio.gather(*queue.waiting.values(), return_exceptions=True)
 
-    with_workers(scenario)
+    asyncio.run(scenario())
 
 
 def test_a_place_that_comes_free_for_somebody_who_has_just_left_goes_to_the_next() -> None:
     async def scenario() -> None:
-        slots = Slots(1)
-        await slots.take(is_patient=False)
-        leaves, stays = (asyncio.create_task(slots.take(is_patient=True)) for _ in range(2))
-        await asyncio.sleep(0)
-        slots.give(is_patient=False)
-        leaves.cancel()
-        await stays
-        assert leaves.cancelled()
+        queue = Queue(1)
+        await queue.come("h0", "p0", "p1")
+        queue.slots.give(is_patient=False)
+        queue.waiting["p0"].cancel()
+        await queue.waiting["p1"]
+        assert queue.let_in == ["h0", "p1"]
 
     asyncio.run(scenario())
+
+
+def test_patient_work_is_done_like_any_other() -> None:
+    async def scenario(workers: Workers) -> None:
+        works = [workers.run_patiently(add, n, two=1) for n in range(5)]
+        assert await asyncio.gather(*works) == [1, 2, 3, 4, 5]
+        with pytest.raises(ValueError, match="fault of its own"):
+            await workers.run_patiently(fail)
+
+    with_workers(scenario)
 
 
 def test_the_time_limit_counts_from_the_beginning_and_not_while_work_waits() -> None:
     async def scenario(workers: Workers) -> None:
         await workers.run(pid)
-        workers.limit_s = 1.0
-        works = [asyncio.create_task(workers.run(sleep, 0.4)) for _ in range(4)]
+        workers.limit_s = 2.0
+        works = [asyncio.create_task(workers.run(sleep, 0.8)) for _ in range(3)]
         await asyncio.gather(*works)
         assert workers.n_deaths == 0
 
