@@ -46,7 +46,10 @@ def goes_on(decisions: Sequence[Decision]) -> bool:
 
 
 def actions_of(decisions: Sequence[Decision]) -> tuple[Action, ...]:
-    """Return what was decided, without what ends the burying: that is looked at once more."""
+    """Return what was decided, without what ends the burying.
+
+    Whoever has buried looks at it once more before that.
+    """
     first, *more = [decision.action for decision in decisions]
     return (first, *(action for action in more if _moves_a_card(action)))
 
@@ -69,7 +72,7 @@ def advice(scene: Scene, decisions: Sequence[Decision]) -> Advice:
 
 
 def what_to_do(scene: Scene, actions: Sequence[Action]) -> str:
-    """Return actions as they are said to a person who is to do them, in short sentences."""
+    """Return actions as one says them to a person who is to do them."""
     buried = [action.card for action in actions if isinstance(action, BuryCard) and action.card]
     said = [_told(scene, action) for action in actions if not isinstance(action, BuryCard)]
     if buried:

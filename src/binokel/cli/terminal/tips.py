@@ -9,7 +9,10 @@ from binokel.telling.advice import Advice, Weighed, advice, goes_on
 
 
 def give(session: Session, *, more: bool) -> None:
-    """Say what the computer would do and why, or what else it has weighed; Enter then does it."""
+    """Say what the computer would do, and why or what else it has weighed.
+
+    Enter then does it.
+    """
     console, words = session.console, session.words
     found = advice(session.scene, _decisions(session))
     session.hint = found.actions

@@ -1,4 +1,4 @@
-"""Hints: what the computer would do in a person's place, asked for by a page, answered to it."""
+"""Hints: what the computer would do in a person's place, told to the page that asks."""
 
 import asyncio
 import logging
@@ -49,7 +49,7 @@ class Hints:
         self._asked: dict[int, _Asked] = {}
 
     def ask(self, course: Course, listener: Listener) -> None:
-        """Take a page's question, which must be allowed; the answer comes by its `send`."""
+        """Take a question that is allowed; the answer comes by the page's `send`."""
         asked = self._asked.get(listener.seat)
         if asked is None:
             asked = self._asked[listener.seat] = self._begun(course, listener.seat)
@@ -104,7 +104,7 @@ class Hints:
         return _Thought(first, found)
 
     def _answer(self, course: Course, asked: _Asked, listeners: list[Listener]) -> None:
-        """Send pages what was found, or that it has failed: then it may be asked for again."""
+        """Send pages what was found, or that it has failed and may be asked again."""
         error = asked.thinking.exception()
         if error is not None:
             self._asked = {seat: other for seat, other in self._asked.items() if other is not asked}
