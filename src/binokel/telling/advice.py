@@ -20,6 +20,10 @@ MOST_CARDS = 12
 """More cards than any set buries: burying ends."""
 
 
+_ASIDE = frozenset({"search_not_here"})
+"""Facts about the player and not about the cards: they come last."""
+
+
 class Weighed(NamedTuple):
     """An alternative in words: what, what it is worth, and how it is believed to go ("" none)."""
 
@@ -104,6 +108,7 @@ def _is_best(scene: Scene, melds: Sequence[Meld]) -> bool:
 def reasons(scene: Scene, facts: Sequence[Fact]) -> tuple[str, ...]:
     """Return the facts that count most as sentences; one without a text is left out."""
     told = [fact for fact in facts if has_text(f"fact.{fact.code}", scene.words.lang)]
+    told.sort(key=lambda fact: fact.code in _ASIDE)
     return tuple(tell_fact(scene, fact) for fact in told[:MOST_REASONS])
 
 

@@ -36,7 +36,15 @@ from binokel.players.registry import find_player
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import Meld, MeldKind
 from binokel.telling import Words
-from binokel.telling.advice import Advice, actions_of, advice, goes_on, tell_fact, what_to_do
+from binokel.telling.advice import (
+    Advice,
+    actions_of,
+    advice,
+    goes_on,
+    reasons,
+    tell_fact,
+    what_to_do,
+)
 from binokel.telling.players import player_about, player_title
 from binokel.telling.scene import Scene
 from binokel.testing.builders import deal_with, rules_with
@@ -182,13 +190,21 @@ def test_of_many_facts_the_first_three_are_told_and_one_without_a_text_is_left_o
     facts = (
         Fact("of_a_player_of_ones_own"),
         Fact("melds_held", {"points": 120}),
-        Fact("partner_holds", {"bid": 200}),
+        Fact("partner_holds", {"bid": 200, "partner": 2}),
         Fact("match_at_stake"),
         Fact("makes_bid"),
     )
     found = advice(table(), [Decision(Pass(), (), facts)])
     assert len(found.reasons) == 3
     assert found.reasons[0] == "Die Meldung in der Hand zählt schon 120."
+
+
+def test_what_is_said_of_the_player_itself_comes_behind_what_is_said_of_the_cards() -> None:
+    facts = (Fact("search_not_here", {"why": "deal.stock"}), Fact("makes_bid"))
+    told = reasons(table(), facts)
+    assert told[0] == "Mit diesem Stich ist das Spiel gewonnen."
+    many = (facts[0], *[Fact("makes_bid")] * 3)
+    assert set(reasons(table(), many)) == {told[0]}
 
 
 def test_values_of_facts_are_told_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
