@@ -44,6 +44,16 @@ class Advice(NamedTuple):
     meaning: str
 
 
+def _meaning(scene: Scene, decision: Decision) -> str:
+    """Return what the values are, and whether another one was preferred to the largest."""
+    if not decision.alternatives:
+        return ""
+    meaning = scene.words(f"advice.meaning.{decision.unit}")
+    most = decision.alternatives[0].value
+    less = [other.action for other in decision.alternatives if other.interval[1] < most]
+    return f"{meaning} {scene.words('advice.not_most')}" if decision.action in less else meaning
+
+
 def goes_on(decisions: Sequence[Decision]) -> bool:
     """Tell whether the player is to be asked for more: cards are buried one by one."""
     return _moves_a_card(decisions[-1].action) and len(decisions) < MOST_CARDS
@@ -71,7 +81,7 @@ def advice(scene: Scene, decisions: Sequence[Decision]) -> Advice:
         text=what_to_do(scene, actions),
         reasons=reasons(scene, first.facts),
         weighed=weighed,
-        meaning=scene.words(f"advice.meaning.{first.unit}") if weighed else "",
+        meaning=_meaning(scene, first),
     )
 
 

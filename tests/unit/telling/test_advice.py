@@ -181,6 +181,15 @@ def test_at_most_five_are_compared_and_what_is_advised_is_one_of_them() -> None:
     assert not any(other.is_advised for other in weighing(*bids, do=Pass()).weighed)
 
 
+def test_where_not_the_largest_value_is_advised_that_is_said() -> None:
+    values = ((Bid(160), -16.0, 32.0), (Pass(), -130.0, 40.0))
+    odd = "Geraten ist hier nicht die größte Zahl"
+    assert odd in weighing(*values, do=Pass()).meaning
+    assert odd not in weighing(*values, do=Bid(160)).meaning
+    near = ((Bid(160), 9.0, 8.0), (Bid(170), 8.0, 8.0))
+    assert odd not in weighing(*near, do=Bid(170)).meaning
+
+
 def test_without_alternatives_nothing_is_explained() -> None:
     found = advice(table(), [Decision(Pass())])
     assert (found.weighed, found.meaning) == ((), "")

@@ -257,6 +257,8 @@ def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: B
         likely = False
     wants = (take > weg + margin and likely) or below or not choice.may_pass
     facts = _facts(mind, bid, below, partner_holds)
+    if not wants and take > weg + margin and mind.chance(bid) < mind.least_chance():
+        facts = (Fact("too_risky", {"percent": round(100 * mind.least_chance())}), *facts)
     level = _level(mind, choice, take, rng) if wants else bid
     options = [_bid_option(mind, value) for value in dict.fromkeys((level, bid))]
     if choice.may_pass:
