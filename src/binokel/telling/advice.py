@@ -45,7 +45,7 @@ class Advice(NamedTuple):
 
 
 def _meaning(scene: Scene, decision: Decision) -> str:
-    """Return what the values are, and whether another one was preferred to the largest."""
+    """Return what the values are, and whether the largest was passed over."""
     if not decision.alternatives:
         return ""
     meaning = scene.words(f"advice.meaning.{decision.unit}")
