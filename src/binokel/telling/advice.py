@@ -20,8 +20,8 @@ MOST_CARDS = 12
 """More cards than any set buries: burying ends."""
 
 
-_ASIDE = frozenset({"search_not_here"})
-"""Facts about the player and not about the cards: they come last."""
+_ASIDE = frozenset({"expected_play", "search_not_here"})
+"""What stands in the comparison anyhow, or is about the player: told where there is room."""
 
 
 class Weighed(NamedTuple):
