@@ -31,7 +31,7 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
     [path] = saved_in(home)
     record = parse_record(path.read_text(encoding="utf-8"))
     assert record.rules == find_ruleset("stammtisch")
-    again = Game([], script(["n", "blödsinn", "mehr", "5", "9", "uniform", ""]))
+    again = Game([], script(["n", "blödsinn", "mehr", "5", "99", "uniform", ""]))
     assert "Du hast eine angefangene Partie." in again.text
     assert "„blödsinn“ finde ich nicht." in again.text
     assert "palast-4-48" in again.text
@@ -41,13 +41,13 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
 
 
 def test_the_set_up_lists_only_players_that_know_the_rules(home: Path) -> None:
-    game = Game([], script(["zu-zweit", "dabb-hard", "2", "Anna"]))
+    game = Game([], script(["zu-zweit", "dabb-hard", "uniform", "Anna"]))
     assert "Messlatte" not in game.text
     assert "dabb-hard kennt deal.stock von zu-zweit nicht" in game.text
     [path] = saved_in(home)
     assert "uniform" in path.read_text(encoding="utf-8")
-    listed = Game([], script(["n", "dabb-online", "mehr", "4", "Anna"]))
-    assert "4  Messlatte, leicht: ebenso, macht aber häufig Fehler" in listed.text
+    listed = Game([], script(["n", "dabb-online", "mehr", "Messlatte, leicht", "Anna"]))
+    assert "  Messlatte, leicht: ebenso, macht aber häufig Fehler" in listed.text
     assert "Gretel" in listed.text
 
 
