@@ -253,6 +253,18 @@ class WorkerDied(BinokelError):
     code = "worker_died"
 
 
+class TooBusy(BinokelError):
+    """So much waits for a free process that nothing more is taken for now."""
+
+    code = "too_busy"
+
+
+class HintsOff(BinokelError):
+    """A hint is asked for at a table that was opened without hints."""
+
+    code = "hints_off"
+
+
 class UnknownTable(BinokelError):
     """A table that there is not."""
 

@@ -4,9 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from binokel.engine.evaluate import OPS, answer
+from binokel.server.table.wire import FromPage, ToPage
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```eval\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -37,3 +39,19 @@ def test_every_operation_and_every_code_is_described() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE)
     assert set(rows) >= {*OPS, *CODES}
     assert {json.loads(line[2:])["op"] for line, _ in EXAMPLES} == set(OPS) - {"deal", "replay"}
+
+
+SOCKET = re.findall(r"^```socket\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("line", "".join(SOCKET).splitlines())
+def test_a_message_over_the_socket_is_one_of_the_wire(line: str) -> None:
+    sign, message = line[:2], line[2:]
+    kind = {"> ": FromPage, "< ": ToPage}[sign]
+    read = msgspec.json.decode(message, type=kind, strict=True)
+    assert json.loads(msgspec.json.encode(read)).items() >= json.loads(message).items()
+
+
+def test_every_message_of_the_socket_is_described() -> None:
+    kinds = [kind.__struct_config__.tag for kind in (*FromPage.__args__, *ToPage.__args__)]
+    assert [kind for kind in kinds if f"`{kind}`" not in TEXT] == []

@@ -59,12 +59,25 @@ class Camera:
         look = table.wait_until_asked()
         while not look.finished:
             self.take(f"{rules}-{moment(look)}")
+            self.hint(table, f"{rules}-{moment(look)}-hint")
             if look.phase == "play" and look.trick and len(look.hand) < 9:
                 self.dialogs(table, rules)
             if look.phase == "over":
                 robot.talks = 0.2
             look = robot.step(look)
         self.take(f"{rules}-match-over")
+
+    def hint(self, table: TablePage, name: str) -> None:
+        """Ask for a hint, take it and what was weighed, and put it away."""
+        if name in self.taken or not table.ask_hint():
+            return
+        self.take(name)
+        more = self.desk.page.get_by_test_id("hint-open")
+        if more.is_visible():
+            table.hands.press(more)
+            self.take(f"{name}-weighed")
+            table.close_dialog()
+        table.hands.press(self.desk.page.get_by_test_id("hint-close"))
 
     def dialogs(self, table: TablePage, rules: str) -> None:
         """Take every dialog of the table."""

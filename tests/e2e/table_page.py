@@ -79,6 +79,7 @@ class TablePage:
         self.account = page.get_by_test_id("account")
         self.prompt = page.get_by_test_id("prompt")
         self.trick = page.get_by_test_id("trick")
+        self.hint = page.get_by_test_id("hint")
 
     def wait_until_shown(self) -> None:
         """Wait until the table is on the page."""
@@ -127,6 +128,15 @@ class TablePage:
             return False
         self.hands.press(button)
         self.page.get_by_role("dialog").first.wait_for()
+        return True
+
+    def ask_hint(self) -> bool:
+        """Ask for a hint and wait until it is told; False if there is none to ask for now."""
+        button = self.page.get_by_test_id("hint-ask")
+        if not button.is_visible():
+            return False
+        self.hands.press(button)
+        self.hint.locator(".what").wait_for(timeout=WAIT_MS)
         return True
 
     def open_match(self) -> None:

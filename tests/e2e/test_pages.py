@@ -103,7 +103,7 @@ def test_text_at_double_size_stays_within_the_width_of_a_telephone(desks: Desks)
 def test_players_that_do_not_know_the_rules_are_not_offered(desks: Desks) -> None:
     page = desks().visit()
     page.get_by_test_id("more").click()
-    offered = page.get_by_test_id("opponents").get_by_role("radio")
+    offered = page.locator("[data-testid=levels] input, [data-testid=opponents] input")
     expect(offered).to_have_count(len(names_for(find_ruleset("stammtisch"))))
     page.locator("input[value=dabb-hard]").check()
     page.get_by_test_id("rules-select").click()

@@ -48,6 +48,9 @@ class Here(Workers):
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return await asyncio.to_thread(work, *args, **kwargs)
 
+    async def run_patiently(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        return await asyncio.to_thread(work, *args, **kwargs)
+
     def start(self) -> None:
         pass
 

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from binokel.locales import LANGUAGES, text
+from binokel.players import registry
 from binokel.players.registry import names as player_names
 from binokel.players.registry import names_for
+from binokel.players.uniform import UniformPlayer
 from binokel.rules.catalog import find_ruleset, names
 from binokel.server.guard import HEADERS, POLICY
 from binokel.server.lobby.tables import Tables
 from binokel.server.settings import data_id
+from tests.levels import registered
 from tests.server.house import ANNA, BERT, house, served
 
 WISH = {"rules": "stammtisch", "name": "Anna", "players": ["uniform"], "deals": None}
@@ -99,15 +102,40 @@ async def test_a_player_that_does_not_know_the_rules_is_not_offered_for_them(
         rules = (await server.get("/api/rules?lang=en")).json["rules"]
         of = {line["id"]: line["players"] for line in rules}
         assert "dabb-hard" in of["dabb-online"]
-        assert of["zu-zweit"] == ["heuristic", "uniform"]
+        assert {"heuristic", "uniform"} <= set(of["zu-zweit"])
+        assert not [name for name in of["zu-zweit"] if name.startswith("dabb")]
 
 
 @served
 async def test_every_player_is_told_in_words(tmp_path: Path) -> None:
     async with house(tmp_path) as server:
         players = (await server.get("/api/players?lang=en")).json["players"]
-        assert [player["name"] for player in players] == list(player_names())
-        assert all(player["text"] for player in players)
+        assert sorted(player["name"] for player in players) == sorted(player_names())
+        assert all(player["text"] and player["about"] for player in players)
+
+
+class Stark(UniformPlayer):
+    name = "stark"
+
+
+class Anfaenger(UniformPlayer):
+    name = "anfaenger"
+
+
+@served
+async def test_the_levels_come_first_from_the_weakest_and_then_the_further_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_PLAYERS", registered(Stark, Anfaenger))
+    async with house(tmp_path) as server:
+        players = (await server.get("/api/players?lang=de")).json["players"]
+        assert [one["text"] for one in players[:2]] == ["Anfänger", "Stark"]
+        assert [one["is_level"] for one in players] == [True, True] + [False] * (len(players) - 2)
+        rules = (await server.get("/api/rules")).json["rules"]
+        assert {line["usual"] for line in rules} == {"stark"}
+        table = await server.open(players=None)
+        async with server.page(table) as page:
+            assert [seat["level"] for seat in page.view["seats"]] == [None, "Stark", "Stark"]
 
 
 @pytest.mark.parametrize("path", ["rules", "rules/palast", "glossary", "words", "players"])
@@ -130,7 +158,7 @@ async def test_the_interface_describes_itself(tmp_path: Path) -> None:
     async with house(tmp_path) as server:
         paths = (await server.get("/api/openapi.json", person=None)).json["paths"]
         body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]
-        assert set(body["schema"]["properties"]) == {"rules", "name", "players", "deals"}
+        assert set(body["schema"]["properties"]) == {"rules", "name", "players", "deals", "hints"}
         assert not [path for path in paths if not path.startswith("/api/")]
 
 

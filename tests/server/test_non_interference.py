@@ -1,8 +1,8 @@
 """Nobody can tell from what the server sends where the cards lie that he cannot know.
 
 The same deal is played at two tables, from shuffles that differ only in cards that a seat has
-not seen. The page of that seat must get the same bytes: every update with its events, and every
-refusal.
+not seen. The page of that seat must get the same bytes: every update with its events, every
+refusal, and a hint.
 
 Source: architecture.md, non-interference.
 """
@@ -24,7 +24,7 @@ from binokel.locales import LANGUAGES
 from binokel.rules.catalog import find_ruleset, names
 from binokel.server.table.journal import Course, PersonSeat, opened
 from binokel.server.table.table import Table
-from binokel.server.table.wire import Act, Hello, NextDeal
+from binokel.server.table.wire import Act, AskHint, Hello, NextDeal
 from binokel.testing.random_play import random_action, random_candidate, random_style
 from binokel.testing.twins import hidden_cards, replayed_twin
 from tests.server.house import Here
@@ -60,7 +60,8 @@ class Ear:
 async def heard(deal: DealState, seat: int, lang: Lang, wild: Sequence[Any]) -> list[bytes]:
     """Return what a page of the seat gets while a deal is played, and on some wild actions."""
     owners = tuple(PersonSeat(f"Sitz {n}", str(n)) for n in range(deal.rules.n_seats))
-    start = msgspec.structs.replace(opened(deal.rules, owners), first_dealer=deal.dealer)
+    start = opened(deal.rules, owners)
+    start = msgspec.structs.replace(start, first_dealer=deal.dealer, seed="seed")
     table = Table("t", Course(start), Forgetful(), Here())  # type: ignore[arg-type]
     table._go_on = lambda: None  # type: ignore[method-assign] # chance is in the test's hands
     ear = Ear(seat, lang)
@@ -74,6 +75,8 @@ async def heard(deal: DealState, seat: int, lang: Lang, wild: Sequence[Any]) -> 
     await table.ask(ear, NextDeal(0))
     await table.ask(ear, Hello("secret"))
     await until_heard(ear, 1 + len(deal.history) + len(wild) + 2)
+    await table.ask(ear, AskHint(table.course.seq))
+    await until_heard(ear, len(ear.heard) + 1)
     await table.close()
     return ear.heard
 

@@ -1,7 +1,7 @@
 """What a player is: it gets a view and a budget, and answers with a decision."""
 
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -9,32 +9,43 @@ from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
 from binokel.rules.ruleset import RuleSet
 
+Unit = Literal["points", "percent", "match"]
+"""What values are: points of the own side against the others (the mean of their sides), the
+chance in per cent that this deal goes as wanted, or that the match is won."""
+
 
 class Alternative(msgspec.Struct, frozen=True):
     """A legal action with its value, and the interval in which the value is believed to lie.
 
-    Values of one decision compare with each other; their unit is points of the own side
-    against the others where the player says nothing else.
+    Values of one decision compare with each other. `chance` is the believed chance from 0 to 1
+    that the own side has its way: that the bid is made, or sunk.
     """
 
     action: Action
     value: float
     interval: tuple[float, float]
+    chance: float | None = None
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A fact that a decision rests on: a stable code with a text in every locale, its values."""
+    """A fact that a decision rests on: a stable code with a text in every locale, its values.
+
+    Values are told by their names: `seat`, `partner` and `declarer` are numbers of seats, `suit`
+    and `trump` letters of suits, `card` and `cards` cards in canonical letters, all else is told
+    as it is.
+    """
 
     code: str
     values: dict[str, Any] = {}
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a player does, what else it weighed (best first), and why."""
+    """What a player does, what else it weighed (best first), and why (what counts most first)."""
 
     action: Action
     alternatives: tuple[Alternative, ...] = ()
     facts: tuple[Fact, ...] = ()
+    unit: Unit = "points"
 
 
 class Budget(msgspec.Struct, frozen=True):

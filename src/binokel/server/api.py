@@ -9,10 +9,9 @@ from starlette.responses import Response
 
 from binokel import __version__
 from binokel.cards.card import CARDS, RANKS, SUITS
-from binokel.cards.notation import format_card, format_rank, format_suit
-from binokel.locales import text
+from binokel.cards.notation import Lang, format_card, format_rank, format_suit
+from binokel.players.registry import levels, names_for, usual_for
 from binokel.players.registry import names as player_names
-from binokel.players.registry import names_for
 from binokel.rules.catalog import DEFAULT, find_ruleset, names
 from binokel.rules.sheet import title
 from binokel.rules.shortened import find_rules
@@ -31,6 +30,7 @@ from binokel.server.faults import own_fault
 from binokel.server.lobby.seating import NewTable
 from binokel.server.lobby.tables import Tables
 from binokel.server.socket import Page, is_own_origin
+from binokel.telling.players import player_about, player_title
 from binokel.telling.rulebook import glossary, rules_page
 
 READY = "binokel"
@@ -84,8 +84,22 @@ def _add_words(router: APIRouter, data_id: str) -> None:
     @router.get("/players")
     async def players(request: Request) -> Response:
         lang = wanted_language(request)
-        found = [{"name": n, "text": text(f"server.player.{n}", lang)} for n in player_names()]
-        return answer({"players": found})
+        return answer({"players": players_lines(lang)})
+
+
+def players_lines(lang: Lang) -> list[dict[str, Any]]:
+    """Return the players: first the levels from the weakest, then all others."""
+    offered = levels()
+    ordered = [*offered, *(name for name in player_names() if name not in offered)]
+    return [
+        {
+            "name": name,
+            "text": player_title(name, lang),
+            "about": player_about(name, lang),
+            "is_level": name in offered,
+        }
+        for name in ordered
+    ]
 
 
 def _rules_lines(lang: str) -> list[dict[str, Any]]:
@@ -102,6 +116,7 @@ def _rules_line(name: str, lang: str) -> dict[str, Any]:
         "cards": len(rules.cards),
         "is_default": name == DEFAULT,
         "players": names_for(rules),
+        "usual": usual_for(rules),
     }
 
 

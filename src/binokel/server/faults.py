@@ -34,6 +34,7 @@ STATUS = {
     "journal_unreadable": 500,
     "store_failed": 503,
     "worker_died": 503,
+    "too_busy": 429,
     "kernel_missing": 503,
     "not_built": 503,
 }

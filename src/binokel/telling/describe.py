@@ -13,9 +13,13 @@ def describe(scene: Scene, action: Action) -> str:
     words = scene.words
     if isinstance(action, act.NameContract):
         return words.contract(action.contract, is_open=action.is_open, from_hand=action.from_hand)
+    return words(f"tip.{action.__struct_config__.tag}", **shown_values(scene, action))
+
+
+def shown_values(scene: Scene, action: Action) -> dict[str, Any]:
+    """Return the fields of an action with cards, suits, melds and seats in words."""
     values = {name: getattr(action, name) for name in action.__struct_fields__}
-    shown = {name: _SHOWN.get(name, _as_it_is)(scene, value) for name, value in values.items()}
-    return words(f"tip.{action.__struct_config__.tag}", **shown)
+    return {name: _SHOWN.get(name, _as_it_is)(scene, value) for name, value in values.items()}
 
 
 def _as_it_is(_scene: Scene, value: Any) -> Any:

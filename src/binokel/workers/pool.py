@@ -11,14 +11,15 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from binokel.errors import WorkerDied
+from binokel.workers.slots import Slots
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -35,7 +36,8 @@ class Workers:
 
     `warm` runs once in each process before its first work: it imports what the work needs.
     `on_death` is called in the event loop each time that processes died and were replaced.
-    Work that takes longer than `limit_s` counts as dead; its processes are ended.
+    Work that takes longer than `limit_s` counts as dead; its processes are ended. What waits for
+    a free process does not count yet.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Workers:
         self.n_deaths = 0
         self._warm = warm
         self._pool: _Pool | None = None
+        self._slots = Slots(size)
 
     def start(self) -> None:
         """Start the processes now; otherwise the first work does."""
@@ -64,6 +67,33 @@ class Workers:
             WorkerDied: its process died or took too long, each time that it was tried, or the
                 workers were closed.
         """
+        await self._slots.take(is_patient=False)
+        return await self._in_place(self._done(work, *args, **kwargs), is_patient=False)
+
+    async def run_patiently(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Return what work returns that comes behind all that is `run`.
+
+        Raises:
+            WorkerDied: see `run`.
+            TooBusy: too much of it waits already.
+        """
+        await self._slots.take(is_patient=True)
+        return await self._in_place(self._done(work, *args, **kwargs), is_patient=True)
+
+    async def _in_place(self, doing: Coroutine[Any, Any, R], *, is_patient: bool) -> R:
+        """Do work, and give its place back when it is done, whether or not somebody waits."""
+
+        def ended(task: "asyncio.Task[R]") -> None:
+            self._slots.give(is_patient=is_patient)
+            if not task.cancelled():
+                task.exception()  # who has left does not ask for it
+
+        task = asyncio.create_task(doing)
+        task.add_done_callback(ended)
+        return await asyncio.shield(task)
+
+    async def _done(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Have the work done, by another process where one dies of it."""
         name, n_ended = f"{work.__module__}.{work.__qualname__}", 0
         while n_ended < MOST_TRIES:
             pool = self._running()
@@ -89,6 +119,7 @@ class Workers:
     def close(self) -> None:
         """End all processes; work that runs or waits raises WorkerDied."""
         pool, self._pool = self._pool, None
+        self._slots.turn_away()
         if pool is not None:
             pool.end()
 

@@ -157,7 +157,7 @@ def test_commands_answer_at_every_decision_and_change_nothing() -> None:
         suits = ["h", "s"] if session.view.deal.phase is Phase.TRUMP else []
         before = list(session.match.entries)
         screen = typing(session, [x for x in letters if x not in suits] + ["tempo x", "tempo 2"])
-        session.advisor = next(iter(session.players.values()))
+        session.adviser = "uniform"
         with pytest.raises(Leave):
             take_turn(session)
         said = screen.getvalue()
@@ -170,7 +170,7 @@ def test_commands_answer_at_every_decision_and_change_nothing() -> None:
 def test_enter_after_a_tip_does_what_it_says() -> None:
     for session in moments("stammtisch"):
         typing(session, ["tipp", ""])
-        session.advisor = next(iter(session.players.values()))
+        session.adviser = "uniform"
         n = len(session.match.entries)
         done = take_turn(session)
         assert len(done) == 1

@@ -10,7 +10,10 @@ from binokel.cli.terminal.console import is_pause
 from binokel.cli.terminal.options import parse_options
 from binokel.engine.record import parse_record
 from binokel.errors import Inconsistent, UnfitPlayer, UnknownPlayer, UnknownRuleSet
+from binokel.players import registry
+from binokel.players.uniform import UniformPlayer
 from binokel.rules.catalog import find_ruleset
+from tests.levels import registered
 from tests.unit.cli.terminal_robot import (
     Game,
     Keyboard,
@@ -28,7 +31,7 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
     [path] = saved_in(home)
     record = parse_record(path.read_text(encoding="utf-8"))
     assert record.rules == find_ruleset("stammtisch")
-    again = Game([], script(["n", "blödsinn", "mehr", "5", "9", "uniform", ""]))
+    again = Game([], script(["n", "blödsinn", "mehr", "5", "99", "uniform", ""]))
     assert "Du hast eine angefangene Partie." in again.text
     assert "„blödsinn“ finde ich nicht." in again.text
     assert "palast-4-48" in again.text
@@ -38,13 +41,39 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
 
 
 def test_the_set_up_lists_only_players_that_know_the_rules(home: Path) -> None:
-    game = Game([], script(["zu-zweit", "dabb-hard", "2", "Anna"]))
+    game = Game([], script(["zu-zweit", "dabb-hard", "uniform", "Anna"]))
     assert "Messlatte" not in game.text
     assert "dabb-hard kennt deal.stock von zu-zweit nicht" in game.text
     [path] = saved_in(home)
     assert "uniform" in path.read_text(encoding="utf-8")
-    listed = Game([], script(["n", "dabb-online", "4", "Anna"]))
-    assert "Messlatte, leicht" in listed.text
+    listed = Game([], script(["n", "dabb-online", "mehr", "Messlatte, leicht", "Anna"]))
+    assert "  Messlatte, leicht: ebenso, macht aber häufig Fehler" in listed.text
+    assert "Gretel" in listed.text
+
+
+def test_the_set_up_asks_for_a_level_and_shows_the_further_players_on_demand(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stark(UniformPlayer):
+        name = "stark"
+
+    class Anfaenger(UniformPlayer):
+        name = "anfaenger"
+
+    monkeypatch.setattr(registry, "_PLAYERS", registered(Stark, Anfaenger))
+    game = Game([], script(["zu-zweit", "", "Anna"]))
+    assert "  1  Anfänger: lernt noch" in game.text
+    assert "  2  Stark: zählt mit" in game.text
+    assert "Faustregel" not in game.text
+    assert "(Enter = Stark)?" in game.text
+    assert "mehr = alle" in game.text
+    [path] = saved_in(home)
+    assert "players person | stark" in path.read_text(encoding="utf-8")
+    for answer in ("anfänger", "1", "ANFAENGER"):
+        again = Game([], script(["n", "zu-zweit", answer, "Anna"]))
+        assert again.code == 0
+        newest = max(saved_in(home), key=lambda path: path.stat().st_mtime_ns)
+        assert "players person | anfaenger" in newest.read_text(encoding="utf-8")
 
 
 def test_arguments_choose_rules_players_and_seat(tmp_path: Path) -> None:

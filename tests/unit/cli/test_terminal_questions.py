@@ -10,6 +10,7 @@ from binokel.cards import Card, Suit
 from binokel.cli.terminal import help, saving, scores
 from binokel.cli.terminal.announce import announce
 from binokel.cli.terminal.console import Console
+from binokel.cli.terminal.options import parse_options
 from binokel.cli.terminal.person import take_turn
 from binokel.cli.terminal.session import Session
 from binokel.cli.terminal.setup import with_commands
@@ -101,8 +102,47 @@ def test_a_tip_tells_reasons_and_what_else_was_weighed() -> None:
     said = types(session, "tipp", "")
     assert "Eichel als Trumpf" in said or "Eichel ♣ als Trumpf" in said
     assert "zu erwarten" in said
-    assert "verglichen in Punkten:" in said
+    assert "tipp mehr = was es sonst gäbe" in said
     assert session.view.deal.trump is not None
+
+
+def test_more_of_a_tip_compares_the_alternatives_and_says_what_the_numbers_mean() -> None:
+    session = with_commands(after_burying())
+    said = types(session, "tipp mehr", "")
+    assert "→ Eichel ♣ als Trumpf ansagen: etwa +" in said
+    assert said.count("± ") >= 2
+    assert "Geschätzt ist" in said
+    assert session.view.deal.trump is not None
+    for typed in ("tip more", "conseil plus"):
+        assert session.find_command(typed) is session.find_command("tipp mehr")
+
+
+def test_where_nothing_was_compared_more_of_a_tip_says_so() -> None:
+    session = with_commands(declaring({}, []))
+    said = types(session, "tipp mehr")
+    assert "Nimm den Dabb auf." in said
+    assert "Mehr hat er dazu nicht verglichen." in said
+
+
+def test_a_match_without_tips_gives_none_and_stays_so_when_it_is_resumed(home: Path) -> None:
+    game = Game(["stammtisch", "--no-hints", "--name", "Anna"], script(["tipp", "tipp mehr"]))
+    assert game.text.count("Diese Partie ist ohne Tipps begonnen worden.") == 2
+    [path] = saved_in(home)
+    assert "hints off" in path.read_text(encoding="utf-8")
+    again = Game(["--resume", str(path)], script(["tipp"]))
+    assert "ohne Tipps begonnen" in again.text
+    assert "Der Computer täte:" not in again.text
+    other = Game(["stammtisch", "--name", "Anna"], script(["tipp"]))
+    assert "Der Computer täte:" in other.text
+
+
+@pytest.mark.parametrize("given", ["--hints", "--no-hints"])
+def test_tips_are_settled_when_a_match_begins(
+    given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parse_options(["--resume", "x.bnk", given])
+    assert given in capsys.readouterr().err
 
 
 def test_while_burying_a_tip_names_all_cards_at_once_and_enter_buries_them() -> None:

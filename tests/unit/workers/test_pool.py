@@ -21,10 +21,12 @@ from binokel.errors import (
     MissingText,
     Reason,
     RuleSetError,
+    TooBusy,
     UnfitPlayer,
     WorkerDied,
 )
 from binokel.workers import Workers
+from binokel.workers.slots import MOST_PATIENT, Slots
 
 T = TypeVar("T")
 WARM: list[str] = []
@@ -335,3 +337,108 @@ def test_an_error_of_any_signature_comes_back_as_it_was_raised() -> None:
         assert type(there) is type(here)
         assert (str(there), there.args, there.to_dict()) == (str(here), here.args, here.to_dict())
         assert repr(vars(there)) == repr(vars(here))
+
+
+class Queue:
+    """Who has been let in, in order; each stays until it is told to go."""
+
+    def __init__(self, size: int) -> None:
+        self.slots = Slots(size)
+        self.let_in: list[str] = []
+        self.waiting: dict[str, asyncio.Task[None]] = {}
+
+    async def come(self, *names: str) -> None:
+        """Come one after the other; names with p are patient."""
+        for name in names:
+            self.waiting[name] = asyncio.create_task(self._wait(name))
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    async def _wait(self, name: str) -> None:
+        await self.slots.take(is_patient=name.startswith("p"))
+        self.let_in.append(name)
+
+    async def go(self, name: str) -> list[str]:
+        """Leave a place; return who has come in for it."""
+        before = len(self.let_in)
+        self.slots.give(is_patient=name.startswith("p"))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return self.let_in[before:]
+
+
+def test_the_patient_wait_for_the_hurried_and_never_have_every_place() -> None:
+    async def scenario() -> None:
+        queue = Queue(2)
+        await queue.come("p0", "p1", "h0", "p2", "h1", "h2")
+        assert queue.let_in == ["p0", "h0"]
+        assert await queue.go("h0") == ["h1"]
+        assert await queue.go("p0") == ["h2"]
+        assert await queue.go("h1") == ["p1"]
+        assert await queue.go("h2") == []
+        await queue.come("h3")
+        assert queue.let_in[-1] == "h3"
+        assert await queue.go("h3") == []
+        assert await queue.go("p1") == ["p2"]
+
+    asyncio.run(scenario())
+
+
+def test_the_only_place_is_for_the_patient_too() -> None:
+    async def scenario() -> None:
+        queue = Queue(1)
+        await queue.come("p0", "p1", "h0")
+        assert queue.let_in == ["p0"]
+        assert await queue.go("p0") == ["h0"]
+        assert await queue.go("h0") == ["p1"]
+
+    asyncio.run(scenario())
+
+
+def test_too_many_patient_ones_are_told_to_come_again() -> None:
+    async def scenario() -> None:
+        queue = Queue(1)
+        await queue.come("h0", *(f"p{n}" for n in range(MOST_PATIENT)))
+        with pytest.raises(TooBusy, match="32 others wait"):
+            await queue.slots.take(is_patient=True)
+        queue.waiting["p0"].cancel()
+        await queue.come("p32")
+        assert await queue.go("h0") == ["p1"]
+        for task in queue.waiting.values():
+            task.cancel()
+        await asyncio.gather(*queue.waiting.values(), return_exceptions=True)
+
+    asyncio.run(scenario())
+
+
+def test_a_place_that_comes_free_for_somebody_who_has_just_left_goes_to_the_next() -> None:
+    async def scenario() -> None:
+        queue = Queue(1)
+        await queue.come("h0", "p0", "p1")
+        queue.slots.give(is_patient=False)
+        queue.waiting["p0"].cancel()
+        await queue.waiting["p1"]
+        assert queue.let_in == ["h0", "p1"]
+
+    asyncio.run(scenario())
+
+
+def test_patient_work_is_done_like_any_other() -> None:
+    async def scenario(workers: Workers) -> None:
+        works = [workers.run_patiently(add, n, two=1) for n in range(5)]
+        assert await asyncio.gather(*works) == [1, 2, 3, 4, 5]
+        with pytest.raises(ValueError, match="fault of its own"):
+            await workers.run_patiently(fail)
+
+    with_workers(scenario)
+
+
+def test_the_time_limit_counts_from_the_beginning_and_not_while_work_waits() -> None:
+    async def scenario(workers: Workers) -> None:
+        await workers.run(pid)
+        workers.limit_s = 2.0
+        works = [asyncio.create_task(workers.run(sleep, 0.8)) for _ in range(3)]
+        await asyncio.gather(*works)
+        assert workers.n_deaths == 0
+
+    with_workers(scenario)

@@ -5,6 +5,7 @@ export type DialogName =
   | "account"
   | "glossary"
   | "help"
+  | "hint"
   | "last-trick"
   | "match"
   | "melds"

@@ -1,6 +1,6 @@
 /** The connection to a table: it says hello, comes back when it was lost, and says how it is. */
 
-import type { Act, FromPage, Hello, NextDeal, ToPage } from "./wire";
+import type { Act, AskHint, FromPage, Hello, NextDeal, ToPage } from "./wire";
 
 /** `gone`: the server does not know the table or the person; it is not tried again. */
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -69,6 +69,11 @@ export class TableLink {
     clearTimeout(this.#silence);
     if (isSent) this.#silence = setTimeout(() => this.#giveUp(), ANSWER_MS);
     return isSent;
+  }
+
+  /** Ask for a hint; false if there is no connection. The answer may take its time. */
+  ask(message: AskHint): boolean {
+    return this.#send(message);
   }
 
   #send(message: FromPage): boolean {

@@ -32,6 +32,12 @@ export interface Act {
   action: Action;
 }
 
+/** What would the computer do? It answers with a Hint or NoHint, to this page alone. */
+export interface AskHint {
+  type: "ask_hint";
+  seq: number;
+}
+
 /** The auction: the standing bid (0: none) and who made it; `calls` in order, None is weg. */
 export interface AuctionState {
   status: "forced" | "open" | "redeal" | "won";
@@ -244,6 +250,17 @@ export interface Hello {
   suits: "french" | "german" | "württemberg";
 }
 
+/** What the computer would do in the place of the seat, answering an update with this `seq`. */
+export interface Hint {
+  type: "hint";
+  seq: number;
+  actions: (Action)[];
+  text: string;
+  reasons: string[];
+  weighed: WeighedAction[];
+  meaning: string;
+}
+
 /** Have each hand dealt in one packet. Source: rules.md [knock-meaning]. */
 export interface Knock {
   do: "knock";
@@ -321,6 +338,13 @@ export interface NoCut {
   do: "no_cut";
 }
 
+/** There is no hint, and why; `seq` is where the table stands. */
+export interface NoHint {
+  type: "no_hint";
+  seq: number;
+  error: Fault;
+}
+
 /** Something about the table itself, e.g. that a computer player was started anew. */
 export interface Notice {
   type: "notice";
@@ -381,6 +405,7 @@ export interface SeatState {
   place: number;
   side: number;
   player: string | null;
+  level: string | null;
   is_partner: boolean;
   n_cards: number;
   bid: number | null;
@@ -453,6 +478,7 @@ export interface TableView {
   account: Account | null;
   match: MatchState;
   may_deal: boolean;
+  may_hint: boolean;
 }
 
 /** Take a buried card back into the hand; None where a view hides it. */
@@ -497,10 +523,19 @@ export interface Update {
   view: TableView;
 }
 
+/** An action that was weighed for a hint: its value with the uncertainty, and its chance. */
+export interface WeighedAction {
+  action: Action;
+  text: string;
+  value: string;
+  chance: string;
+  is_advised: boolean;
+}
+
 export type Action = Shuffle | Cut | Knock | NoCut | Bid | Pass | TakeDabb | CallCard | GiveCard | BuryCard | TakeBack | BuryDone | Concede | NameTrump | NameContract | DeclareMelds | ExchangeDix | PlayCard | ClaimRevoke | Sign;
 
 export type Choice = Chance | Cuts | Bids | Dabb | Calls | Gives | Bury | Concedes | Trumps | Melds | Exchange | Cards | Signs;
 
-export type FromPage = Hello | Act | NextDeal;
+export type FromPage = Hello | Act | NextDeal | AskHint;
 
-export type ToPage = Update | Refusal | Notice;
+export type ToPage = Update | Refusal | Notice | Hint | NoHint;

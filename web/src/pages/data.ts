@@ -12,6 +12,8 @@ export interface RulesEntry {
   is_default: boolean;
   /** The names of the players that know these rules, the strongest first. */
   players: string[];
+  /** The one of them who sits there unasked. */
+  usual: string;
 }
 
 export interface RulesRow {
@@ -41,7 +43,12 @@ export interface GlossaryWord {
 
 export interface PlayerEntry {
   name: string;
+  /** What people call it. */
   text: string;
+  /** What it is like to play with it. */
+  about: string;
+  /** Whether it is a level for people; the weakest come first. */
+  is_level: boolean;
 }
 
 export interface TableEntry {
@@ -66,6 +73,8 @@ export interface NewTable {
   name: string;
   players: string[];
   deals: number | null;
+  /** Whether one may ask the computer what it would do. */
+  hints: boolean;
 }
 
 const lang = () => `lang=${settings.lang}`;

@@ -4,10 +4,11 @@ export interface Remembered {
   rules: string | null;
   name: string;
   player: string | null;
+  hints: boolean;
 }
 
 const KEY = "binokel.last";
-const NOTHING: Remembered = { rules: null, name: "", player: null };
+const NOTHING: Remembered = { rules: null, name: "", player: null, hints: true };
 
 /** Read what was kept; whatever is missing or broken counts as not chosen yet. */
 export function parse(stored: string | null): Remembered {
@@ -18,11 +19,12 @@ export function parse(stored: string | null): Remembered {
     return NOTHING; // not ours to repair: the next match writes it anew
   }
   if (typeof found !== "object" || found === null) return NOTHING;
-  const { rules, name, player } = found as Record<string, unknown>;
+  const { rules, name, player, hints } = found as Record<string, unknown>;
   return {
     rules: typeof rules === "string" ? rules : null,
     name: typeof name === "string" ? name : "",
     player: typeof player === "string" ? player : null,
+    hints: hints !== false,
   };
 }
 

@@ -6,9 +6,11 @@ import { socketUrl, TableLink, type LinkState } from "../lib/socket";
 import { Stage } from "../lib/stage.svelte";
 import type { Action, Choice, Fault, Hello, NextDeal, Act, ToPage } from "../lib/wire";
 import { onlyMove } from "./hand";
+import { Hinting } from "./hinting.svelte";
 
 export class Session {
   readonly stage = new Stage(() => settings.pace);
+  readonly hinting = new Hinting();
   link = $state<LinkState>("connecting");
   /** What the server said when it closed the table for good. */
   reason = $state("");
@@ -35,6 +37,7 @@ export class Session {
         if (state === "open") return;
         // What was on its way may never have arrived.
         this.pending = false;
+        this.hinting.clear();
         this.#wentOn = -1;
       },
     });
@@ -85,6 +88,17 @@ export class Session {
     this.#send((seq) => ({ type: "act", seq, action }));
   }
 
+  /** Whether a hint may be asked for: it is one's turn, and the table allows hints. */
+  get mayHint(): boolean {
+    return this.isAsked && (this.stage.view?.may_hint ?? false);
+  }
+
+  /** Ask the computer what it would do. */
+  askHint(): void {
+    if (!this.mayHint || this.pending || this.link !== "open") return;
+    this.hinting.ask(() => this.#link.ask({ type: "ask_hint", seq: this.stage.seq }));
+  }
+
   nextDeal(): void {
     this.#send((seq) => ({ type: "next_deal", seq }));
   }
@@ -107,6 +121,10 @@ export class Session {
       this.#waits = message.code === "store_failed";
       return;
     }
+    if (message.type === "hint" || message.type === "no_hint") {
+      this.hinting.take(message);
+      return;
+    }
     this.pending = false;
     if (message.type === "refused") {
       this.refusal = message.error;
@@ -115,6 +133,7 @@ export class Session {
     this.refusal = null;
     if (this.#waits) this.notice = "";
     this.#waits = false;
+    this.hinting.moveOn(message);
     this.stage.receive(message, resumed);
   }
 }

@@ -21,6 +21,9 @@ vi.mock("../lib/socket", () => ({
       if (link.isUp) link.sent.push(message);
       return link.isUp;
     }
+    ask(message: unknown): boolean {
+      return this.send(message);
+    }
     greet(): void {}
     open(): void {}
     close(): void {}
@@ -155,4 +158,60 @@ test("a table that is gone says why", () => {
   const { session, tell } = started();
   tell.changed("gone", "not_seated");
   expect([session.link, session.reason]).toEqual(["gone", "not_seated"]);
+});
+
+const hint: ToPage = {
+  type: "hint",
+  seq: 4,
+  actions: [PLAY],
+  text: "Spiel Eichel-Daus.",
+  reasons: [],
+  weighed: [],
+  meaning: "",
+};
+
+function hinted(may_hint: boolean): { session: Session; tell: LinkOptions } {
+  const { session, tell } = started();
+  const message = update(4, 0) as Update;
+  tell.receive({ ...message, view: { ...message.view, may_hint } }, true);
+  return { session, tell };
+}
+
+test("a hint is asked for where the table allows it, and takes nothing from what one may do", () => {
+  const { session, tell } = hinted(true);
+  session.askHint();
+  session.askHint();
+  expect(link.sent).toEqual([{ type: "ask_hint", seq: 4 }]);
+  expect([session.busy, session.mayHint]).toEqual([false, true]);
+  tell.receive(hint, false);
+  expect(session.hinting.here?.text).toBe("Spiel Eichel-Daus.");
+  session.act(PLAY);
+  expect(link.sent.length).toBe(2);
+  tell.receive(update(5, 1), false);
+  expect(session.hinting.here).toBeNull();
+});
+
+test("a hint that comes while an action is on its way does not answer that action", () => {
+  const { session, tell } = hinted(true);
+  session.askHint();
+  session.act(PLAY);
+  tell.receive(hint, false);
+  expect(session.busy).toBe(true);
+});
+
+test("where hints are off, or another is to act, none is asked for", () => {
+  const { session, tell } = hinted(false);
+  session.askHint();
+  tell.receive(update(5, 1), false);
+  session.askHint();
+  expect(link.sent).toEqual([]);
+});
+
+test("a hint that was on its way when the link broke is not awaited any more", () => {
+  const { session, tell } = hinted(true);
+  session.askHint();
+  tell.changed("lost", "");
+  expect(session.hinting.isAwaited).toBe(false);
+  session.askHint();
+  expect(link.sent.length).toBe(1);
 });

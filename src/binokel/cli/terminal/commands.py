@@ -15,6 +15,8 @@ from binokel.cli.terminal.table import whole_table
 from binokel.engine.actions import Bid, Pass
 from binokel.engine.match import Undo
 
+MORE = frozenset({"mehr", "more", "plus"})
+
 
 class Command(NamedTuple):
     """A command: its letter, further words for it, and what it does."""
@@ -38,6 +40,8 @@ def find_command(text: str) -> Callable[[Session], None] | None:
     first, _, rest = key.partition(" ")
     if first in ("tempo", "pause", "pace"):
         return lambda session: _set_pause(session, rest)
+    if rest in MORE and _BY_WORD.get(first) is _tip:
+        return _tip_more
     if first in ("?", "hilfe", "help", "aide") and rest:
         return find_command(rest) or _help
     return _BY_WORD.get(key)
@@ -155,10 +159,21 @@ def _quit(session: Session) -> None:
 
 def _tip(session: Session) -> None:
     """Ask the computer what it would do and why; Enter then does it."""
-    if session.match.to_act != session.me:
+    _give_tip(session, more=False)
+
+
+def _tip_more(session: Session) -> None:
+    """Ask what else the computer has weighed; Enter then does what it would do."""
+    _give_tip(session, more=True)
+
+
+def _give_tip(session: Session, *, more: bool) -> None:
+    if not session.setup.hints:
+        session.console.line(session.words("tip.off"), "yellow", indent=2)
+    elif session.match.to_act != session.me:
         session.console.line(session.words("tip.none"))
-        return
-    tips.give(session)
+    else:
+        tips.give(session, more=more)
 
 
 def _set_pause(session: Session, text: str) -> None:

@@ -37,6 +37,7 @@ class Options(argparse.Namespace):
     deals: int | None
     plain: bool
     pause: str | None
+    hints: bool | None
 
 
 def parse_options(arguments: Sequence[str]) -> Options:
@@ -65,11 +66,13 @@ def parse_options(arguments: Sequence[str]) -> Options:
     )
     add("--plain", action="store_true", help=about("plain"))
     add("--pause", type=checked(_pause, about("no_pause")), metavar="N|enter", help=about("pause"))
+    add("--hints", action=argparse.BooleanOptionalAction, default=None, help=about("hints"))
     options = parser.parse_args(list(arguments), namespace=Options())
     if options.rules and options.rules_option:
         parser.error(about("rules_twice"))
     options.rules = options.rules or options.rules_option
     given = {"RULES": options.rules, "--deals": options.deals, "--seats": options.seats}
+    given["--hints" if options.hints else "--no-hints"] = options.hints
     useless = [name for name, value in given.items() if value is not None]
     if options.resume and useless:
         parser.error(text("terminal.option.resume_with", lang, names=", ".join(useless)))

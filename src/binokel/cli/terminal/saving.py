@@ -25,6 +25,9 @@ from binokel.store.folder import data_folder
 PERSON = "person"
 """The kind of player that a person is."""
 
+HINTS_OFF = "hints off"
+"""The line in the head of a match that is played without tips."""
+
 FINISHED = "-finished"
 """How the names of the program's own records end once the match is over."""
 
@@ -54,6 +57,7 @@ def record_text(session: Session) -> str:
         return format_record(record_of(session.match, base=session.base))
     setup = session.setup
     header = [f"players {' | '.join(setup.kinds)}", f"seed {setup.seed}"]
+    header += [] if setup.hints else [HINTS_OFF]
     date = datetime.now().astimezone().date().isoformat()
     return format_record(record_of(session.match, date=date, header=header))
 
@@ -279,7 +283,8 @@ def setup_of(record: Record, path: Path) -> Setup:
     if kinds.count(PERSON) != 1 or len(kinds) != len(record.seats):
         others = ["heuristic"] * (len(record.seats) - 1)
         raise Refused("no_person", path=path, line=f"players {' | '.join([PERSON, *others])}")
-    return Setup(kinds.index(PERSON), kinds, lines.get("seed", "").strip() or path.stem)
+    seed = lines.get("seed", "").strip() or path.stem
+    return Setup(kinds.index(PERSON), kinds, seed, hints=HINTS_OFF not in record.header)
 
 
 def last_unfinished(tell: Callable[[Path, RecordError], None]) -> Path | None:

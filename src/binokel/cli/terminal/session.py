@@ -14,11 +14,9 @@ from binokel.engine.actions import Action, Shuffle
 from binokel.engine.match import Match, MatchView, Undo
 from binokel.engine.record import Record
 from binokel.engine.state import DealState, shuffled
-from binokel.players.base import Budget, Player
+from binokel.players.base import Player
+from binokel.players.registry import table_budget
 from binokel.telling.scene import Scene
-
-NODES = 2000
-"""How much a computer player may think about one move."""
 
 
 class Setup(msgspec.Struct):
@@ -27,6 +25,7 @@ class Setup(msgspec.Struct):
     me: int
     kinds: tuple[str, ...]
     seed: str
+    hints: bool = True
 
 
 CommandFinder = Callable[[str], "Callable[[Session], None] | None"]
@@ -67,7 +66,7 @@ class Session:
         self.path = path
         self.find_command: CommandFinder = lambda _text: None
         self.hint: tuple[Action, ...] = ()
-        self.advisor: Player | None = None
+        self.adviser = ""
         self.base: Record | None = None
         self.stamp: str | None = None
         self.original: bytes | None = None
@@ -118,7 +117,7 @@ class Session:
         """Return what the computer player of a seat does."""
         player = self.players[seat]
         view = self.match.observe(seat)
-        return player.decide(view, self.rng(), Budget(nodes=NODES)).action
+        return player.decide(view, self.rng(), table_budget(player.name)).action
 
     def apply(self, action: Action | Undo) -> None:
         """Do an action; a hint that was given before is past."""

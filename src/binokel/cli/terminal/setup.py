@@ -2,7 +2,7 @@
 
 import getpass
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from binokel.cli.explain import explain
@@ -18,10 +18,9 @@ from binokel.cli.terminal.session import Session, Setup
 from binokel.cli.terminal.words import Words
 from binokel.engine.match import new_match
 from binokel.errors import BinokelError, RecordError, UnfitPlayer
-from binokel.locales import has_text
 from binokel.players.base import Player
 from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
-from binokel.players.registry import DEFAULT, names_for, player_for
+from binokel.players.registry import levels, names_for, player_for, usual_for
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.catalog import names as rule_names
 from binokel.rules.loader import load_ruleset
@@ -29,6 +28,7 @@ from binokel.rules.ruleset import RuleSet
 from binokel.rules.sheet import title
 from binokel.rules.shortened import shortened
 from binokel.store.folder import data_folder
+from binokel.telling.players import player_about, player_title
 
 FEATURED = ("stammtisch", "kreuzbinokel", "wuerttemberg", "preisbinokel", "zu-zweit", "sechser")
 """The rule sets that are listed at once; the others on demand."""
@@ -124,10 +124,12 @@ def new_session(
     """
     if options.record is not None:
         saving.check_writable(options.record)
-    kinds = seat_kinds(rules, who[0] or DEFAULT)
+    kinds = seat_kinds(rules, who[0] or usual_for(rules))
     players = make_players(kinds, rules)
     seed = options.seed or f"{random.SystemRandom().getrandbits(64):016x}"
-    setup = Setup(kinds.index(PERSON), kinds, clean_name(seed, 100) or "0")
+    setup = Setup(
+        kinds.index(PERSON), kinds, clean_name(seed, 100) or "0", hints=options.hints is not False
+    )
     others = iter([name for name in NEIGHBOURS if name != who[1]])
     seats = [who[1] if kind == PERSON else next(others) for kind in kinds]
     match = new_match(rules, seats, random.Random(f"{setup.seed}/dealer"))
@@ -164,7 +166,7 @@ def again(session: Session, options: Options) -> Session:
     seed = f"{random.SystemRandom().getrandbits(64):016x}"
     if options.seed:
         seed = f"{session.setup.seed}+"
-    setup = Setup(session.me, session.setup.kinds, seed)
+    setup = Setup(session.me, session.setup.kinds, seed, session.setup.hints)
     match = new_match(session.match.rules, session.match.seats, random.Random(f"{seed}/dealer"))
     path = None if options.record is None else saving.free_path(options.record)
     return with_commands(
@@ -232,31 +234,47 @@ def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:
 
 
 def ask_opponents(console: Console, words: Words, rules: RuleSet) -> str:
-    """Ask how well the others shall play; Enter is the default player.
+    """Ask how well the others shall play; Enter is the usual level.
 
-    Listed are those who know the rules.
+    Listed are the levels that know the rules, and on demand all other players.
     """
-    names = names_for(rules)
-    for n, name in enumerate(names, 1):
-        console.line(f"  {n}  {_player_title(words, name)}")
+    fit, usual = names_for(rules), usual_for(rules)
+    offered = [name for name in levels() if name in fit]
+    listed = [*offered, *(name for name in fit if name not in offered)]
+    _list_players(console, words, listed, range(len(offered)))
+    if len(listed) > len(offered):
+        console.line(f"     {words('setup.more_players', n=len(listed))}", "dim")
+    prompt = words("setup.which_players", default=player_title(usual, words.lang))
     while True:
-        answer = _ask(console, words, words("setup.which_players"), "setup.help_players")
+        answer = _ask(console, words, prompt, "setup.help_players")
         if not answer:
-            return DEFAULT
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(names):
-            return names[int(answer) - 1]
+            return usual
+        if key_of(answer) in MORE:
+            _list_players(console, words, listed, range(len(listed)))
+            continue
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(listed):
+            return listed[int(answer) - 1]
         try:
-            return player_for(answer, rules).name
+            return player_for(_named(answer, listed, words), rules).name
         except UnfitPlayer as error:
             console.line(explain(error, words.lang), "yellow", indent=2)
         except BinokelError:
             console.line(words("misread.here", text=quoted(answer)), "yellow")
 
 
-def _player_title(words: Words, name: str) -> str:
-    """Return what a player is like; one without a text is called by its name."""
-    key = f"setup.player.{name}"
-    return words(key) if has_text(f"terminal.{key}", words.lang) else name
+def _list_players(
+    console: Console, words: Words, listed: Sequence[str], shown: Iterable[int]
+) -> None:
+    for n in shown:
+        title, about = player_title(listed[n], words.lang), player_about(listed[n], words.lang)
+        line = words("labelled", label=title, text=about) if about else title
+        console.line(f"  {n + 1}  {line}", indent=5)
+
+
+def _named(text: str, listed: Sequence[str], words: Words) -> str:
+    """Return the name of the player that is called so, else the text itself."""
+    called = {key_of(player_title(name, words.lang)): name for name in listed}
+    return called.get(key_of(text), text)
 
 
 def ask_name(console: Console, words: Words) -> str:

@@ -73,19 +73,19 @@ class Auctioneer:
         declarer_leads = self.rules.play.lead == "declarer" or self.seat == forehand
         self.leads = 1.0 if declarer_leads else 0.0
         self.certain = max(meld_points(self.rules, self.hand, suit) for suit in SUITS)
-        self.partner_bid = self._partner_bid()
+        self.partner_bid, self.partner = self._partner_bid()
         self.signal = self._signal()
         self.cases = self._cases(rng, budget)
 
-    def _partner_bid(self) -> int:
-        """Return the highest bid of a partner so far, 0 for none."""
+    def _partner_bid(self) -> tuple[int, int]:
+        """Return the highest bid of a partner so far and whose it is, 0 for none."""
         side_of = self.rules.side_of
         values = [
-            action.value
+            (action.value, seat)
             for seat, action in self.view.deal.history
             if isinstance(action, Bid) and seat != self.seat and side_of[seat] == side_of[self.seat]
         ]
-        return max(values, default=0)
+        return max(values, default=(0, self.seat))
 
     def _signal(self) -> float:
         """Return what the partner's bids say of its hand, in points above the usual."""
@@ -257,6 +257,8 @@ def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: B
         likely = False
     wants = (take > weg + margin and likely) or below or not choice.may_pass
     facts = _facts(mind, bid, below, partner_holds)
+    if not wants and take > weg + margin and mind.chance(bid) < mind.least_chance():
+        facts = (Fact("too_risky", {"percent": round(100 * mind.least_chance())}), *facts)
     level = _level(mind, choice, take, rng) if wants else bid
     options = [_bid_option(mind, value) for value in dict.fromkeys((level, bid))]
     if choice.may_pass:
@@ -296,9 +298,10 @@ def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tupl
     if below:
         facts.insert(0, Fact("melds_held", {"points": mind.certain}))
     if partner_holds:
-        facts.append(Fact("partner_holds", {"bid": mind.auction.value}))
+        values = {"bid": mind.auction.value, "partner": mind.auction.holder}
+        facts.append(Fact("partner_holds", values))
     elif mind.signal:
-        facts.append(Fact("partner_strong", {"bid": mind.partner_bid}))
+        facts.append(Fact("partner_strong", {"bid": mind.partner_bid, "partner": mind.partner}))
     if mind.must_risk():
         facts.append(Fact("match_at_stake"))
     return tuple(facts)

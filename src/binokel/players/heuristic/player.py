@@ -47,8 +47,13 @@ class HeuristicPlayer:
     version = 2
 
     def __init__(
-        self, weights: Weights | None = None, memory: Memory = PERFECT, misjudge: float = 0.0
+        self,
+        weights: Weights | None = None,
+        memory: Memory = PERFECT,
+        misjudge: float = 0.0,
+        name: str = name,
     ) -> None:
+        self.name = name
         self._weights = weights
         self._memory = memory
         self._misjudge = misjudge

@@ -43,7 +43,7 @@ def play_special(view: MatchView, legal: tuple[int, ...], memory: Memory = PERFE
     )
     side = "own" if helps else "against"
     fact = Fact(f"{deal.contract.value}_{side}", {"card": str(CARDS[-valued[0][1]])})
-    return Decision(alternatives[0].action, alternatives, (fact,))
+    return Decision(alternatives[0].action, alternatives, (fact,), "percent")
 
 
 def _durch_own(view: MatchView, known: Knowledge, card: int) -> float:

@@ -21,6 +21,7 @@ from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
 from binokel.players.search.cases import Gains, Seen, draw, melds_lapse
 from binokel.players.search.habits import Outcome, honours_of
+from binokel.players.search.manner import Manner
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
@@ -42,7 +43,7 @@ NEAR = 100
 class Auctioneer:
     """The thoughts of one seat about one call."""
 
-    def __init__(self, view: MatchView, n_cases: int, rng: Random, lowest: int) -> None:
+    def __init__(self, view: MatchView, manner: Manner, rng: Random, lowest: int) -> None:
         deal, rules = view.deal, view.rules
         assert deal.seat is not None
         assert deal.auction is not None
@@ -60,7 +61,9 @@ class Auctioneer:
         self.more = (self._more_melds(), self._more_tricks())
         self._gains: dict[int, Gains] = {}
         told = (self.stakes.gains(self.side, lowest), self.stakes.share())
-        self.cases = draw(self.table, self.hand, self.place, told, n_cases, rng)
+        error = manner.error(self.hand)
+        cases = draw(self.table, self.hand, self.place, told, manner.cases, rng)
+        self.cases = [seen._replace(beside=seen.beside + error) for seen in cases]
 
     def take(self, bid: int) -> tuple[float, float]:
         """Return the value of playing for a bid, and its standard error."""
@@ -191,12 +194,12 @@ class Auctioneer:
         return self.rules.side_of[seat] != self.side
 
 
-def call(view: MatchView, choice: Bids, n_cases: int, rng: Random) -> Decision:
+def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision:
     """Return a bid or weg, with the values of both."""
     if choice.minimum is None:
         return Decision(Pass())
     bid = choice.minimum
-    mind = Auctioneer(view, n_cases, rng, bid)
+    mind = Auctioneer(view, manner, rng, bid)
     take, weg = mind.take(bid)[0], mind.weg()
     holder = mind.auction.holder
     partner_holds = holder is not None and not mind.is_foe(holder)

@@ -18,16 +18,19 @@ TURNS = 1
 
 
 class Seen(NamedTuple):
-    """One case: the declarer's plan, what its partners meld then, its chance of a Durch."""
+    """One case: the declarer's plan, what its partners meld then, its chance of a Durch.
+
+    What stands `beside` the own cards are the partners' melds, and what the hand is misjudged by.
+    """
 
     case: Case
-    mates: int
+    beside: int
     durch: float
 
     @property
     def known(self) -> int:
         """Return what is known of the side's total before the tricks."""
-        return self.case.known + self.mates
+        return self.case.known + self.beside
 
 
 class Gains:
@@ -41,11 +44,11 @@ class Gains:
     def value(self, seen: Seen) -> float:
         """Return what a case is worth."""
         sums, case, known = self.sums, seen.case, seen.known
-        start = min(known - case.known if self.lapses else known, self.top)
+        start = max(0, min(known - case.known if self.lapses else known, self.top))
         total = case.bins[0] * (sums[start + 1] - sums[start])
         for i, chance in enumerate(case.bins[1:]):
             if chance:
-                at = min(known + 10 * i, self.top)
+                at = max(0, min(known + 10 * i, self.top))
                 total += chance * (sums[at + 10] - sums[at]) / 10
         return total
 

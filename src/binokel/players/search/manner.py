@@ -1,6 +1,7 @@
 """How a searching player goes about a card: what it assumes, and what it spends."""
 
 from dataclasses import dataclass
+from random import Random
 from typing import Literal
 
 from binokel.players.search.likely import LIKELY, Likely
@@ -15,7 +16,8 @@ class Manner:
     all cards are opened in each world and searched, too; before that the policy alone plays on.
     `how` says whether the mean of both counts then, or the search alone. `doubts`: what is foreseen
     comes only about so. A decision spends `nodes` if nothing else is said, and looks at no more
-    than `worlds`; a bid is weighed in so many `cases`.
+    than `worlds`; a bid is weighed in so many `cases`, and a hand taken for better or worse than it
+    is by `misjudge` points (standard deviation).
     """
 
     melded: bool = False
@@ -26,7 +28,12 @@ class Manner:
     nodes: int = 400_000
     worlds: int = 400
     cases: int = 100
+    misjudge: float = 0.0
     likely: Likely = LIKELY
+
+    def error(self, cards: int) -> int:
+        """Return by how many points a hand (packed) is misjudged: the same hand always so."""
+        return round(Random(f"misjudged {cards}").gauss(0.0, self.misjudge)) if self.misjudge else 0
 
 
 PIMC = Manner()

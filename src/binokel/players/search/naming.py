@@ -24,6 +24,7 @@ from binokel.players.heuristic.estimate import weights_for
 from binokel.players.model.appraising import Case, Table, table_of
 from binokel.players.model.features import place_of
 from binokel.players.search.cases import Gains, Seen, melds_lapse
+from binokel.players.search.manner import Manner
 from binokel.players.search.stakes import Stakes, stakes_of
 from binokel.rules.contracts import Contract
 
@@ -44,7 +45,7 @@ class Named(NamedTuple):
     known: int
 
 
-def declare(view: MatchView) -> Decision:
+def declare(view: MatchView, manner: Manner) -> Decision:
     """Answer the choices of the declarer before the melds."""
     choices = view.deal.choices
     trumps, calls = _one(choices, Trumps), _one(choices, Calls)
@@ -56,7 +57,8 @@ def declare(view: MatchView) -> Decision:
     assert view.deal.seat is not None
     side = view.rules.side_of[view.deal.seat]
     stakes = stakes_of(view.rules, view.totals, side)
-    found = intents(view, stakes)
+    bits = pack(view.deal.hand) + pack(view.deal.buried)
+    found = intents(view, stakes, manner.error(bits))
     out_value = stakes.conceded(side, view.deal.bid)
     concedes, bury = _one(choices, Concedes), _one(choices, Bury)
     if bury is not None:
@@ -69,19 +71,22 @@ def _one(choices: tuple[Choice, ...], kind: type[T]) -> T | None:
     return next((choice for choice in choices if isinstance(choice, kind)), None)
 
 
-def intents(view: MatchView, stakes: Stakes) -> list[Intent]:
-    """Return everything that the declarer could play, the best first."""
+def intents(view: MatchView, stakes: Stakes, error: int = 0) -> list[Intent]:
+    """Return everything that the declarer could play, the best first.
+
+    The hand is taken for `error` points better than it is.
+    """
     deal, rules = view.deal, view.rules
     bits = pack(deal.hand) + pack(deal.buried)
     n_bury = rules.deal.dabb if deal.dabb_taken else 0
     found = []
     if deal.contract is Contract.TRUMP:
-        found += [_ordinary(view, named) for named in _cases(view, stakes)]
+        found += [_ordinary(view, named) for named in _cases(view, stakes, error)]
     found += contract.specials(view, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
 
-def _cases(view: MatchView, stakes: Stakes) -> list[Named]:
+def _cases(view: MatchView, stakes: Stakes, error: int) -> list[Named]:
     """Return the best plan for each trump suit, as it is worth over what the partners may meld."""
     deal, rules = view.deal, view.rules
     assert deal.seat is not None
@@ -97,7 +102,7 @@ def _cases(view: MatchView, stakes: Stakes) -> list[Named]:
     sums = Gains(gains, melds_lapse(rules))
     found = []
     for case in table.plans(bits, n_bury, place, usual, TURNS, only):
-        seen = [Seen(case, mates, 0.0) for mates in drawn[case.trump]]
+        seen = [Seen(case, mates + error, 0.0) for mates in drawn[case.trump]]
         value = fmean([sums.value(one) for one in seen])
         value += stakes.share() * (stakes.side_melds() - case.known - usual[case.trump])
         chance = fmean([case.chance(stakes.needed(deal.bid) - one.known) for one in seen])

@@ -72,13 +72,13 @@ class SearchPlayer:
     def _call(self, choice: Bids, view: MatchView, rng: Random) -> Decision:
         from binokel.players.search.auction import call  # noqa: PLC0415 - needs the kernel
 
-        return call(view, choice, self.manner.cases, rng)
+        return call(view, choice, self.manner, rng)
 
     def _declare(self, view: MatchView, rng: Random) -> Decision:
         from binokel.players.search.naming import declare  # noqa: PLC0415 - needs the kernel
 
         del rng  # the declarer's cards alone decide
-        return declare(view)
+        return declare(view, self.manner)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
         """Return the chance of making the bid that a decision's facts tell."""

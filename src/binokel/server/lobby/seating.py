@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from binokel.players.names import LONGEST_NAME, NEIGHBOURS, clean_name
-from binokel.players.registry import player_for
+from binokel.players.registry import player_for, usual_for
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.shortened import shortened
@@ -19,13 +19,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table that a person wishes for.
 
     `rules` is the name of a shipped set. `players` are the computer players: one for all other
-    seats, or one each in turn order. `deals` ends the match after so many.
+    seats, one each in turn order, or the usual one where nothing is said. `deals` ends the match
+    after so many. `hints` says whether one may ask the computer what it would do.
     """
 
     rules: str
     name: str
-    players: tuple[str, ...] = ("heuristic",)
+    players: tuple[str, ...] | None = None
     deals: int | None = None
+    hints: bool = True
 
 
 def new_opened(wish: NewTable, person: str) -> Opened:
@@ -40,7 +42,7 @@ def new_opened(wish: NewTable, person: str) -> Opened:
     if wish.deals is not None and not 1 <= wish.deals <= MOST_DEALS:
         raise Misfit("deals", key="deals", given=wish.deals, most=MOST_DEALS)
     rules = shortened(find_ruleset(wish.rules), wish.deals)
-    return opened(rules, _seats(rules, wish, person))
+    return opened(rules, _seats(rules, wish, person), hints=wish.hints)
 
 
 def again(start: Opened, rules: RuleSet) -> Opened:
@@ -53,7 +55,7 @@ def again(start: Opened, rules: RuleSet) -> Opened:
         seat if isinstance(seat, PersonSeat) else player_seat(seat.name, seat.player)
         for seat in start.seats
     ]
-    return opened(rules, tuple(seats))
+    return opened(rules, tuple(seats), hints=start.hints)
 
 
 def _seats(rules: RuleSet, wish: NewTable, person: str) -> tuple[SeatOwner, ...]:
@@ -61,7 +63,7 @@ def _seats(rules: RuleSet, wish: NewTable, person: str) -> tuple[SeatOwner, ...]
     name = clean_name(wish.name)
     if not name or clean_name(wish.name, LONGEST_NAME + 1) != name:
         raise Misfit("name", key="name", most=LONGEST_NAME)
-    others = _players(rules, wish.players)
+    others = _players(rules, (usual_for(rules),) if wish.players is None else wish.players)
     names = [other for other in NEIGHBOURS if other.casefold() != name.casefold()]
     return (PersonSeat(name, person), *map(player_seat, names, others))
 

@@ -43,6 +43,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag="
     """The first entry: whole resolved rules, seats, and what the computer players draw from.
 
     Cards never come from `seed`: it decides only what the players would leave to chance.
+    Tables from before there were `hints` have them: nobody there has ever said otherwise.
     """
 
     format: int
@@ -51,6 +52,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag="
     seats: tuple[SeatOwner, ...]
     first_dealer: int
     seed: str
+    hints: bool = True
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="entry", tag="done"):
@@ -69,7 +71,13 @@ class _Head(msgspec.Struct, frozen=True):
 _decoder = msgspec.json.Decoder(Opened | Done)
 
 
-def opened(rules: RuleSet, seats: tuple[SeatOwner, ...], rng: Random | None = None) -> Opened:
+def opened(
+    rules: RuleSet,
+    seats: tuple[SeatOwner, ...],
+    rng: Random | None = None,
+    *,
+    hints: bool = True,
+) -> Opened:
     """Return the first entry of a new table; `rng` draws the dealer if need be."""
     match = new_match(rules, [seat.name for seat in seats], rng or SystemRandom())
     return Opened(
@@ -79,6 +87,7 @@ def opened(rules: RuleSet, seats: tuple[SeatOwner, ...], rng: Random | None = No
         seats=seats,
         first_dealer=match.first_dealer,
         seed=token_hex(16),
+        hints=hints,
     )
 
 

@@ -4,20 +4,28 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from random import SystemRandom
-from typing import Any, NamedTuple, Protocol
-
-import msgspec
+from typing import Any, NamedTuple
 
 from binokel.cards.notation import Lang, SuitStyle
 from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
 from binokel.engine.state import CHANCE, shuffled
-from binokel.errors import BinokelError, IllegalAction, Reason, StaleSequence, StoreFailed
+from binokel.errors import (
+    BinokelError,
+    HintsOff,
+    IllegalAction,
+    Reason,
+    StaleSequence,
+    StoreFailed,
+)
 from binokel.server.table.bots import Turn, decide, makeshift
+from binokel.server.table.hints import Hints
 from binokel.server.table.journal import Course, Done, PlayerSeat, encode, rebuilt
-from binokel.server.table.speech import changed_players, notice, refusal, teller
+from binokel.server.table.listening import Listener, send
+from binokel.server.table.listening import encode as encode_message
+from binokel.server.table.speech import changed_players, notice, refusal, teller, told_fault
 from binokel.server.table.view import Teller
-from binokel.server.table.wire import Act, Hello, NextDeal, ToPage, Update
+from binokel.server.table.wire import Act, AskHint, FromPage, Hello, NoHint, Update
 from binokel.store.base import Store
 from binokel.workers import Workers
 
@@ -28,29 +36,13 @@ MOST_ASKED = 64
 """So much may wait at a table; whoever wants more is not read from meanwhile."""
 
 _log = logging.getLogger(__name__)
-_encode = msgspec.json.Encoder().encode
-
-
-class Listener(Protocol):
-    """A page at the table: whose seat it is, its language, and the way to it."""
-
-    seat: int
-    lang: Lang
-    suits: SuitStyle
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the page still takes messages."""
-
-    def send(self, message: bytes) -> None:
-        """Take a message for the page; this never waits."""
 
 
 class _Asked(NamedTuple):
     """What a page has sent, and which one."""
 
     listener: Listener
-    message: Hello | Act | NextDeal
+    message: FromPage
 
 
 class _Decided(NamedTuple):
@@ -73,6 +65,7 @@ class Table:
         self.store = store
         self.workers = workers
         self.listeners: list[Listener] = []
+        self._hints = Hints(name, workers)
         self._inbox: asyncio.Queue[_Asked | _Decided] = asyncio.Queue(MOST_ASKED)
         self._thinking: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._serve(), name=f"table {name}")
@@ -82,21 +75,23 @@ class Table:
         """Whether nobody looks on and nothing is under way."""
         return not self.listeners and self._thinking is None and self._inbox.empty()
 
-    async def ask(self, listener: Listener, message: Hello | Act | NextDeal) -> None:
+    async def ask(self, listener: Listener, message: FromPage) -> None:
         """Take a message of a page, once there is room; the answer comes by its `send`."""
         await self._inbox.put(_Asked(listener, message))
 
     def leave(self, listener: Listener) -> None:
         """Tell a page no more."""
         self.listeners = [other for other in self.listeners if other is not listener]
+        self._hints.leave(listener)
 
     def notify(self, what: str, **values: object) -> None:
         """Tell all pages something about the table itself."""
         for listener in self.listeners:
-            _send(listener, notice(what, listener.lang, **values))
+            send(listener, notice(what, listener.lang, **values))
 
     async def close(self) -> None:
         """Stop serving; what was done is in the journal."""
+        self._hints.void()
         tasks = [task for task in (self._thinking, self._task) if task is not None]
         for task in tasks:
             task.cancel()
@@ -118,13 +113,16 @@ class Table:
                 _log.exception("table %s", self.name)
                 self.notify("fault")
 
-    async def _answer(self, listener: Listener, message: Hello | Act | NextDeal) -> None:
-        """Answer a page: with an update to all, or with a refusal to it alone."""
+    async def _answer(self, listener: Listener, message: FromPage) -> None:
+        """Answer a page: with an update to all, or with a hint or refusal to it alone."""
         if isinstance(message, Hello):
             self.leave(listener)
             if listener.is_open:  # it may have gone while its hello waited
                 self.listeners.append(listener)
                 self._welcome(listener)
+            return
+        if isinstance(message, AskHint):
+            self._advise(listener, message)
             return
         try:
             if message.seq != self.course.seq:
@@ -138,7 +136,18 @@ class Table:
         except BinokelError as error:
             seats = self.course.match.seats
             words = (listener.lang, listener.suits)
-            _send(listener, refusal(error, words, self.course.seq, seats))
+            send(listener, refusal(error, words, self.course.seq, seats))
+
+    def _advise(self, listener: Listener, message: AskHint) -> None:
+        """Have a hint thought about beside the queue, or tell the page why there is none."""
+        course = self.course
+        try:
+            _check_hint(course, listener.seat, message.seq)
+        except BinokelError as error:
+            words = (listener.lang, listener.suits)
+            send(listener, NoHint(course.seq, told_fault(error, words, course.match.seats)))
+        else:
+            self._hints.ask(course, listener)
 
     def _shuffle(self) -> Action:
         """Return the next deck, in an order that nobody can know before."""
@@ -167,6 +176,7 @@ class Table:
             raise
         before = {n: course.match.observe(n) for n in {page.seat for page in self.listeners}}
         course.add(entry)
+        self._hints.void()
         self._tell(before)
 
     async def _do_decided(self, move: _Decided) -> None:
@@ -187,6 +197,7 @@ class Table:
         """Take the match up from its journal, since somebody else has gone on with it."""
         lines = await asyncio.to_thread(self.store.read, stream_of(self.name))
         self.course = await asyncio.to_thread(rebuilt, lines)
+        self._hints.void()
         for listener in self.listeners:
             self._show(listener)
 
@@ -196,12 +207,12 @@ class Table:
         """Send a page the table, and whether the others still play as they did."""
         self._show(listener)
         if changed := changed_players(self.course.start.seats):
-            _send(listener, notice("player_changed", listener.lang, names=", ".join(changed)))
+            send(listener, notice("player_changed", listener.lang, names=", ".join(changed)))
 
     def _show(self, listener: Listener) -> None:
         """Send a page all that it needs to begin."""
         view = self._teller(listener).view(self.course.match.observe(listener.seat))
-        _send(listener, Update(self.course.seq, (), view))
+        send(listener, Update(self.course.seq, (), view))
 
     def _tell(self, before: dict[int, MatchView]) -> None:
         """Send the newest entry to all pages; equal ones share the work."""
@@ -209,7 +220,7 @@ class Table:
         for listener in self.listeners:
             key = (listener.seat, listener.lang, listener.suits)
             if key not in made:
-                made[key] = _encode(self._update(listener, before[listener.seat]))
+                made[key] = encode_message(self._update(listener, before[listener.seat]))
             listener.send(made[key])
 
     def _update(self, listener: Listener, before: MatchView) -> Update:
@@ -221,8 +232,8 @@ class Table:
         return Update(self.course.seq, (event,), telling.view(after))
 
     def _teller(self, listener: Listener) -> Teller:
-        owners = self.course.start.seats
-        return teller(self.name, listener.seat, owners, listener.lang, listener.suits)
+        start = self.course.start
+        return teller(self.name, listener.seat, start, listener.lang, listener.suits)
 
     # --- those who need no page -----------------------------------------------------------------
 
@@ -274,10 +285,6 @@ def stream_of(table: str) -> str:
     return f"table/{table}"
 
 
-def _send(listener: Listener, message: ToPage) -> None:
-    listener.send(_encode(message))
-
-
 async def _later(move: _Decided) -> _Decided:
     await asyncio.sleep(PATIENCE_S)
     return move
@@ -288,7 +295,22 @@ def _stale(seq: int, newest: int) -> StaleSequence:
     return StaleSequence(message, expected=seq, actual=newest)
 
 
-def _check_turn(course: Course, seat: int, action: Action) -> None:
+def _check_hint(course: Course, seat: int, seq: int) -> None:
+    """Refuse a hint where there is none to give.
+
+    Raises:
+        HintsOff: the table was opened without hints.
+        StaleSequence: the page has not seen the newest update yet.
+        IllegalAction: the seat is not to act.
+    """
+    if not course.start.hints:
+        raise HintsOff("this table was opened without hints: a new one may have them")
+    if seq != course.seq:
+        raise _stale(seq, course.seq)
+    _check_turn(course, seat, None)
+
+
+def _check_turn(course: Course, seat: int, action: Action | None) -> None:
     """Refuse an action of a seat that is not to act.
 
     Raises:

@@ -17,6 +17,7 @@ from binokel.rules.melds import Meld, MeldKind
 from binokel.server.table import wire
 from binokel.telling import account, events, melds, prompts, scene, verdict
 from binokel.telling.options import options
+from binokel.telling.players import player_title
 from binokel.telling.scene import Scene
 from binokel.telling.words import Words, large, side_name
 
@@ -27,14 +28,24 @@ _BEFORE_PLAY = (Phase.AUCTION, Phase.DABB, Phase.GIVE, Phase.BURY, Phase.TRUMP)
 class Teller:
     """Tells one seat of a table what it may know.
 
-    `players` has the name of the computer player on each seat, None for a person.
+    `players` has the name of the computer player on each seat, None for a person; `hints` says
+    whether the table allows them.
     """
 
-    def __init__(self, table: str, you: int, players: Sequence[str | None], words: Words) -> None:
+    def __init__(
+        self,
+        table: str,
+        you: int,
+        players: Sequence[str | None],
+        words: Words,
+        *,
+        hints: bool = True,
+    ) -> None:
         self.table = table
         self.you = you
         self.players = tuple(players)
         self.words = words
+        self.hints = hints
 
     def view(self, view: MatchView) -> wire.TableView:
         """Return the whole table as the seat sees it."""
@@ -68,6 +79,7 @@ class Teller:
             account=account_of(told) if over else None,
             match=match,
             may_deal=over and not match.finished,
+            may_hint=self.hints and bool(deal.choices),
         )
 
     def event(
@@ -82,11 +94,13 @@ class Teller:
         view, deal, rules = told.view, told.view.deal, told.view.rules
         won = [trick for trick in deal.tricks if trick.winner == seat]
         declared = deal.melds[seat] if deal.melds else None
+        player = self.players[seat]
         return wire.SeatState(
             name=told.name(seat),
             place=(seat - self.you) % rules.n_seats,
             side=rules.side_of[seat],
-            player=self.players[seat],
+            player=player,
+            level=player_title(player, told.words.lang) if player else None,
             is_partner=seat != self.you and rules.side_of[seat] == rules.side_of[self.you],
             n_cards=deal.n_cards[seat] if deal.n_cards else 0,
             bid=last_bid(view, seat),

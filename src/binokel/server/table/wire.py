@@ -47,7 +47,15 @@ class NextDeal(
     seq: int
 
 
-FromPage = Hello | Act | NextDeal
+class AskHint(
+    msgspec.Struct, frozen=True, tag_field="type", tag="ask_hint", forbid_unknown_fields=True
+):
+    """What would the computer do? It answers with a Hint or NoHint, to this page alone."""
+
+    seq: int
+
+
+FromPage = Hello | Act | NextDeal | AskHint
 
 
 # --- to the page --------------------------------------------------------------------------------
@@ -71,7 +79,8 @@ class Meldable(msgspec.Struct, frozen=True):
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """What all see of a seat.
 
-    `place` counts from the own seat in turn order (0: oneself). `bid` is its last bid in the
+    `place` counts from the own seat in turn order (0: oneself). `player` is the name of a
+    computer player and `level` what people call it. `bid` is its last bid in the
     auction, `passed` whether it said weg. `melds` is None before it has declared. `points` are
     the card points of its finished tricks, as all have seen them; buried cards are not in it.
     """
@@ -80,6 +89,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     side: int
     player: str | None
+    level: str | None
     is_partner: bool
     n_cards: int
     bid: int | None
@@ -240,7 +250,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     `prompt` says in a sentence what is to be done now, or who is thought of. `choices` are the
     engine's; `options` are those of them that are no cards, bids or cuts, ready in words.
     `meldable` are the melds of the best set that may be declared now, with their names.
-    `hand` is sorted, every copy listed.
+    `hand` is sorted, every copy listed. `may_hint` says whether a hint may be asked for now.
     """
 
     table: str
@@ -269,6 +279,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     account: Account | None
     match: MatchState
     may_deal: bool
+    may_hint: bool
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -312,4 +323,36 @@ class Notice(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
     message: str
 
 
-ToPage = Update | Refusal | Notice
+class WeighedAction(msgspec.Struct, frozen=True, kw_only=True):
+    """An action that was weighed for a hint: its value with the uncertainty, and its chance."""
+
+    action: Action
+    text: str
+    value: str
+    chance: str
+    is_advised: bool
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):
+    """What the computer would do in the place of the seat, answering an update with this `seq`.
+
+    `actions` is one action, or the cards to bury in their order. `weighed` has the best first;
+    `meaning` explains their values. It holds until anything is done.
+    """
+
+    seq: int
+    actions: tuple[Action, ...]
+    text: str
+    reasons: tuple[str, ...]
+    weighed: tuple[WeighedAction, ...]
+    meaning: str
+
+
+class NoHint(msgspec.Struct, frozen=True, tag_field="type", tag="no_hint"):
+    """There is no hint, and why; `seq` is where the table stands."""
+
+    seq: int
+    error: Fault
+
+
+ToPage = Update | Refusal | Notice | Hint | NoHint

@@ -13,12 +13,14 @@ from binokel.players.base import Decision
 from binokel.players.model.appraising import table_of
 from binokel.players.search.auction import Auctioneer, call
 from binokel.players.search.cases import Gains, Seen, draw
+from binokel.players.search.manner import Manner
 from binokel.rules.bidding import Auction
 from binokel.testing.builders import deal_with, do, melded, rules_with
 from tests.unit.players.seats import codes, view_of
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
 
+MANNER, FEW = Manner(cases=60), Manner(cases=2)
 RUNDGANG = "EK EO SK SO HK HO BK BO EU SU HU BZ"
 STRONG = "EA EA EZ EK EO EU SA SA HA HA BA SU"
 WEAK = "EU EK SU SK HU HO HK BO BO EO HZ SZ"
@@ -28,7 +30,7 @@ def decide(state: DealState, seed: int = 1, totals: tuple[int, ...] | None = Non
     view = view_of(state, totals)
     choice = view.deal.choices[0]
     assert isinstance(choice, Bids)
-    return call(view, choice, 60, Random(seed))
+    return call(view, choice, MANNER, Random(seed))
 
 
 def values(decision: Decision) -> dict[Action, float]:
@@ -74,7 +76,7 @@ def test_the_same_random_stream_gives_the_same_bid() -> None:
 
 def test_a_higher_bid_is_never_worth_more_nor_more_likely() -> None:
     view = view_of(do(deal_with(rules_with("stammtisch"), f"| {STRONG}"), Bid(150)))
-    mind = Auctioneer(view, 60, Random(1), 160)
+    mind = Auctioneer(view, MANNER, Random(1), 160)
     worth = [mind.take(bid)[0] for bid in range(160, 500, 20)]
     chances = [mind.chance(bid) for bid in range(160, 500, 20)]
     for found in (worth, chances):
@@ -83,8 +85,8 @@ def test_a_higher_bid_is_never_worth_more_nor_more_likely() -> None:
 
 def test_letting_a_foe_play_is_worse_the_stronger_it_may_be_and_better_with_aces() -> None:
     rules = rules_with("stammtisch")
-    strong = Auctioneer(view_of(do(deal_with(rules, f"| {STRONG}"), Bid(150))), 2, Random(1), 160)
-    weak = Auctioneer(view_of(do(deal_with(rules, f"| {WEAK}"), Bid(150))), 2, Random(1), 160)
+    strong = Auctioneer(view_of(do(deal_with(rules, f"| {STRONG}"), Bid(150))), FEW, Random(1), 160)
+    weak = Auctioneer(view_of(do(deal_with(rules, f"| {WEAK}"), Bid(150))), FEW, Random(1), 160)
     assert strong.let(0, 200) > weak.let(0, 200)
     assert weak.let(0, 160) < weak.let(0, 330)
 
@@ -107,7 +109,7 @@ def test_where_nothing_may_be_bid_any_more_they_pass() -> None:
     rules = rules_with("stammtisch", bidding={"maximum": 200})
     state = do(deal_with(rules, f"| {STRONG}"), Bid(200))
     view = view_of(state)
-    assert call(view, Bids(None, 10, 200, True), 10, Random(1)).action == Pass()
+    assert call(view, Bids(None, 10, 200, True), FEW, Random(1)).action == Pass()
     assert isinstance(view.deal.auction, Auction)
 
 
@@ -117,8 +119,8 @@ def test_cases_are_the_same_for_the_same_stream_and_partners_melds_count() -> No
     told = ([float(total) for total in range(4096)], 0.0)
     first, second = (draw(table, hand, 0, told, 20, Random(4)) for _ in range(2))
     assert first == second
-    assert {seen.mates for seen in first} != {0}
-    assert all(seen.known == seen.case.known + seen.mates for seen in first)
+    assert {seen.beside for seen in first} != {0}
+    assert all(seen.known == seen.case.known + seen.beside for seen in first)
 
 
 def test_what_a_case_is_worth_is_what_its_bins_are() -> None:
@@ -127,3 +129,14 @@ def test_what_a_case_is_worth_is_what_its_bins_are() -> None:
     gains = [float(total) if total >= 300 else -600.0 for total in range(4096)]
     seen: Seen = draw(table, hand, 0, (gains, 0.0), 1, Random(4))[0]
     assert Gains(gains, lapses=False).value(seen) == pytest.approx(seen.case.value, abs=0.1)
+
+
+def test_who_misjudges_takes_the_same_hand_always_for_the_same() -> (
+    None
+):
+    manner = Manner(misjudge=20.0)
+    errors = [manner.error(hand) for hand in range(200)]
+    assert errors == [manner.error(hand) for hand in range(200)]
+    assert 15 < (sum(e * e for e in errors) / 200) ** 0.5 < 25
+    assert abs(sum(errors)) / 200 < 5
+    assert Manner().error(7) == 0
