@@ -7,6 +7,7 @@ from binokel.kernel.values cimport Values
 cdef int TOTALS
 cdef int CLOSE
 cdef int GUIDE
+cdef int CAREFUL
 cdef long long WORST
 
 cdef class Appraiser(Values):
@@ -19,8 +20,12 @@ cdef class Appraiser(Values):
     cdef int guide
     cdef unsigned long long keep
     cdef long long value
+    cdef void settle(self, unsigned long long cards, int trump, int count, int turns) noexcept nogil
+    cdef void improve(self, unsigned long long cards, int trump, int turns) noexcept nogil
     cdef void bury(self, unsigned long long cards, int trump, int count) noexcept nogil
     cdef void exchange(self, unsigned long long cards, int trump, int turns) noexcept nogil
+    cdef bint exchange_two(self, unsigned long long cards, int trump) noexcept nogil
+    cdef long long best_second(self, unsigned long long cards, unsigned long long keep, unsigned long long gone, unsigned long long rest, int trump) noexcept nogil
     cdef long long worth_of(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
     cdef long long guided(self, unsigned long long keep, unsigned long long buried, int trump) noexcept nogil
     cdef long long gain(self, int total) noexcept nogil

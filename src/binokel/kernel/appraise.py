@@ -9,6 +9,7 @@ Source: rules.md [discards-points-000], [meld-sharing], [meld-trick-team].
 """
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import cython
 
@@ -33,7 +34,13 @@ CLOSE = 60 * UNIT
 """A suit that the quick estimate puts this much below the best is not looked at."""
 GUIDE = 128
 """What a point of the expected total adds in gains while buried cards are chosen at first."""
+CAREFUL = 2
+"""With so many turns two ways to begin are tried, and two cards for two."""
 WORST = -(1 << 60)
+
+Told: TypeAlias = tuple[int, int, int, int, int, list[int]]
+"""Of a plan its value in gains, trump, the buried cards, own melds, what the buried cards count,
+and the weights of the bins."""
 
 
 @cython.final
@@ -97,7 +104,7 @@ class Appraiser(Values):
         mates: Sequence[int],
         turns: Whole,
         only: Whole,
-    ) -> list[tuple[int, int, int, int, list[int]]]:
+    ) -> list[Told]:
         """Return the best burying for each trump suit that is near the best by a quick estimate.
 
         Args:
@@ -109,13 +116,12 @@ class Appraiser(Values):
             only: the trump suit, -1 where it may be any.
 
         Returns:
-            The best first: value in gains, trump, the buried cards, what is known of the total
-            (own melds and counted buried cards), and the weights of the bins.
+            The best first.
 
         Raises:
             ValueError: the net was told nothing, or these are no cards, numbers or place.
         """
-        found: list[tuple[int, int, int, int, list[int]]] = []
+        found: list[Told] = []
         trump: cython.int
         cards: cython.ulonglong
         count: cython.int
@@ -130,18 +136,13 @@ class Appraiser(Values):
         for trump in range(4):
             if trump != fixed if fixed >= 0 else self.estimate(cards, trump) < least:
                 continue
-            self.guide = GUIDE
-            self.bury(cards, trump, count)
-            self.exchange(cards, trump, times)
-            self.guide = 0
-            self.value = self.guided(self.keep, cards & ~self.keep, trump)
-            self.exchange(cards, trump, times)
+            self.settle(cards, trump, count, times)
             found.append(self.told(self.keep, cards & ~self.keep, trump))
         return sorted(found, reverse=True)
 
     def judge(
         self, keep: Whole, buried: Whole, trump: Whole, position: Whole, mates: Sequence[int]
-    ) -> tuple[int, int, int, int, list[int]]:
+    ) -> Told:
         """Return what `plans` tells, of one plan.
 
         Raises:
@@ -163,16 +164,54 @@ class Appraiser(Values):
         for i in range(4):
             self.mates[i] = mates[i]
 
-    def told(
-        self, keep: cython.ulonglong, buried: cython.ulonglong, trump: cython.int
-    ) -> tuple[int, int, int, int, list[int]]:
+    def told(self, keep: cython.ulonglong, buried: cython.ulonglong, trump: cython.int) -> Told:
         """Return what is told of a plan."""
         value = self.worth_of(keep, buried, trump)
-        known = self.known(keep, buried, trump)
+        melds, points = self.own_melds(keep, buried, trump), self.counted(buried)
         weights = [self.net.weights[i] for i in range(BINS)]
-        return value, trump, buried, known, weights
+        return value, trump, buried, melds, points, weights
 
     # --- burying ----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(
+        self,
+        cards: cython.ulonglong,
+        trump: cython.int,
+        count: cython.int,
+        turns: cython.int,
+    ) -> cython.void:
+        """Find what to keep: card by card, with more turns also by the estimate."""
+        first: cython.ulonglong
+        worth: cython.longlong
+        self.guide = GUIDE
+        self.bury(cards, trump, count)
+        self.improve(cards, trump, turns)
+        if turns < CAREFUL:
+            return
+        first = self.keep
+        worth = self.value
+        self.keep = self.kept(cards, trump, count)
+        self.improve(cards, trump, turns)
+        if self.value < worth:
+            self.keep = first
+            self.value = worth
+        if self.exchange_two(cards, trump):
+            self.exchange(cards, trump, turns)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def improve(self, cards: cython.ulonglong, trump: cython.int, turns: cython.int) -> cython.void:
+        """Exchange cards by the guided value first, and by the value alone then."""
+        self.guide = GUIDE
+        self.value = self.guided(self.keep, cards & ~self.keep, trump)
+        self.exchange(cards, trump, turns)
+        self.guide = 0
+        self.value = self.guided(self.keep, cards & ~self.keep, trump)
+        self.exchange(cards, trump, turns)
 
     @cython.cfunc
     @cython.nogil
@@ -251,6 +290,64 @@ class Appraiser(Values):
             if best == self.keep:
                 return
             self.keep = best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def exchange_two(self, cards: cython.ulonglong, trump: cython.int) -> cython.bint:
+        """Exchange the two buried cards and two kept ones that gain most; tell whether any do."""
+        start: cython.ulonglong = self.keep
+        best: cython.ulonglong = start
+        gone: cython.ulonglong = cards & ~start
+        other: cython.ulonglong
+        rest: cython.ulonglong
+        found: cython.longlong
+        out: cython.int
+        into: cython.int
+        while gone != 0:
+            out = lowest(gone)
+            gone &= gone - 1
+            rest = start & ~((start >> 1) & FIRST_COPIES)
+            while rest != 0:
+                into = lowest(rest)
+                rest &= rest - 1
+                other = (start | bit(out)) & ~bit(into)
+                found = self.best_second(cards, other, gone, rest, trump)
+                if found > self.value:
+                    self.value = found
+                    best = self.keep
+        self.keep = best
+        return best != start
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best_second(
+        self,
+        cards: cython.ulonglong,
+        keep: cython.ulonglong,
+        gone: cython.ulonglong,
+        rest: cython.ulonglong,
+        trump: cython.int,
+    ) -> cython.longlong:
+        """Return the most that one more exchange brings; `keep` is left as it is then."""
+        best: cython.longlong = WORST
+        found: cython.longlong
+        other: cython.ulonglong
+        left: cython.ulonglong
+        out: cython.int
+        while gone != 0:
+            out = lowest(gone)
+            gone &= gone - 1
+            left = rest
+            while left != 0:
+                other = (keep | bit(out)) & ~bit(lowest(left))
+                left &= left - 1
+                found = self.guided(other, cards & ~other, trump)
+                if found > best:
+                    best = found
+                    self.keep = other
+        return best
 
     # --- what a plan is worth ---------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from binokel.kernel.appraise import Appraiser
+from binokel.kernel.appraise import Appraiser, Told
 from binokel.kernel.cards import deal_masks, packed_of
 from binokel.kernel.checks import MOST_GAIN, UNIT
 from binokel.kernel.dealparams import deal_params, estimate_table
@@ -21,16 +21,22 @@ FINE = 1 << 8
 class Case(NamedTuple):
     """A plan of a declarer: trump, what is buried, and the points it may bring.
 
-    `value` is in gains of the last table; `known` are own melds and counted buried cards. `bins`
-    are the chances of no trick, of up to 9 points in tricks, 10 to 19 and so on; `buried` is
-    packed (see `binokel.cards.hand`).
+    `value` is in gains of the last table; `melds` are the own ones, `points` what the buried cards
+    count. `bins` are the chances of no trick, of up to 9 points in tricks, 10 to 19 and so on;
+    `buried` is packed (see `binokel.cards.hand`).
     """
 
     value: float
     trump: int
     buried: int
-    known: int
+    melds: int
+    points: int
     bins: tuple[float, ...]
+
+    @property
+    def known(self) -> int:
+        """Return what is known of the total before the tricks."""
+        return self.melds + self.points
 
     def mean_tricks(self) -> float:
         """Return the points expected in tricks."""
@@ -146,10 +152,11 @@ def _net(model: Model, rules: RuleSet) -> Net:
     return net
 
 
-def _case(told: tuple[int, int, int, int, list[int]]) -> Case:
-    value, trump, buried, known, weights = told
+def _case(told: Told) -> Case:
+    value, trump, buried, melds, points, weights = told
     total = sum(weights)
-    return Case(value / FINE, trump, packed_of(buried), known, tuple([w / total for w in weights]))
+    bins = tuple([weight / total for weight in weights])
+    return Case(value / FINE, trump, packed_of(buried), melds, points, bins)
 
 
 def _mask(packed: int) -> int:

@@ -75,7 +75,7 @@ class Auctioneer:
     def _value(self, seen: Seen, bid: int) -> float:
         rules = self.rules
         value = self.gains(bid).value(seen)
-        value += self.stakes.share() * (self.stakes.side_melds() - seen.known)
+        value += self.stakes.share() * (self.stakes.side_melds() - seen.melds)
         if rules.dabb.concede != "off" and rules.deal.dabb:
             value = max(value, self.stakes.conceded(self.side, bid))
         if seen.durch > 0.5:

@@ -13,8 +13,8 @@ from binokel.players.heuristic.cards import all_indices
 from binokel.players.model.appraising import Case, Table
 from binokel.rules.ruleset import RuleSet
 
-TURNS = 1
-"""So often buried cards are exchanged in a case: more finds hardly better ones."""
+QUICK, CAREFUL = 1, 4
+"""So often buried cards are exchanged to find the trump suit, and for the one found."""
 
 
 class Seen(NamedTuple):
@@ -32,6 +32,11 @@ class Seen(NamedTuple):
         """Return what is known of the side's total before the tricks."""
         return self.case.known + self.beside
 
+    @property
+    def melds(self) -> int:
+        """Return the melds of the side."""
+        return self.case.melds + self.beside
+
 
 class Gains:
     """What each total is worth, as sums, so that a bin of ten points is two look-ups."""
@@ -44,7 +49,7 @@ class Gains:
     def value(self, seen: Seen) -> float:
         """Return what a case is worth."""
         sums, case, known = self.sums, seen.case, seen.known
-        start = max(0, min(known - case.known if self.lapses else known, self.top))
+        start = max(0, min(case.points if self.lapses else known, self.top))
         total = case.bins[0] * (sums[start + 1] - sums[start])
         for i, chance in enumerate(case.bins[1:]):
             if chance:
@@ -84,7 +89,8 @@ def draw(
     table.set_gains(*gains)
     found = []
     for (dabb, *_), of in zip(dealt, melds, strict=True):
-        case = table.plans(hand + dabb, n_dabb, place, usual, TURNS)[0]
+        trump = table.plans(hand + dabb, n_dabb, place, usual, QUICK)[0].trump
+        case = table.plans(hand + dabb, n_dabb, place, usual, CAREFUL, trump)[0]
         found.append(Seen(case, of[case.trump], _durch(rules, hand + dabb, deck)))
     return found
 

@@ -27,7 +27,7 @@ class Manner:
     doubts: bool = True
     nodes: int = 400_000
     worlds: int = 400
-    cases: int = 100
+    cases: int = 60
     misjudge: float = 0.0
     likely: Likely = LIKELY
 

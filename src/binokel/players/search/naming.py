@@ -104,7 +104,7 @@ def _cases(view: MatchView, stakes: Stakes, error: int) -> list[Named]:
     for case in table.plans(bits, n_bury, place, usual, TURNS, only):
         seen = [Seen(case, mates + error, 0.0) for mates in drawn[case.trump]]
         value = fmean([sums.value(one) for one in seen])
-        value += stakes.share() * (stakes.side_melds() - case.known - usual[case.trump])
+        value += stakes.share() * (stakes.side_melds() - case.melds - usual[case.trump])
         chance = fmean([case.chance(stakes.needed(deal.bid) - one.known) for one in seen])
         found.append(Named(case, value, chance, case.known + usual[case.trump]))
     return found
@@ -132,7 +132,7 @@ def _ordinary(view: MatchView, named: Named) -> Intent:
     total = round(named.known + case.mean_tricks())
     percent = round(100 * named.chance)
     facts = (
-        Fact("trump_best", {"suit": suit.letter, "melds": case.known}),
+        Fact("trump_best", {"suit": suit.letter, "melds": case.melds}),
         Fact("expected_total", {"points": total, "suit": suit.letter}),
         Fact("chance", {"percent": percent, "bid": view.deal.bid, "p": named.chance}),
     )

@@ -49,7 +49,7 @@ def test_rules_that_they_do_not_know_are_refused_by_the_name_of_the_setting(
         player_for("dabb-easy", find_ruleset(rules))
     assert caught.value.details["unknown"] == setting
     assert "dabb-hard" not in names_for(find_ruleset(rules))
-    assert names_for(find_ruleset(rules))[0] == "heuristic"
+    assert "heuristic" in names_for(find_ruleset(rules))
 
 
 def test_calls_strict_play_and_a_missing_auction_are_unknown_too() -> None:

@@ -131,9 +131,7 @@ def test_what_a_case_is_worth_is_what_its_bins_are() -> None:
     assert Gains(gains, lapses=False).value(seen) == pytest.approx(seen.case.value, abs=0.1)
 
 
-def test_who_misjudges_takes_the_same_hand_always_for_the_same() -> (
-    None
-):
+def test_who_misjudges_takes_the_same_hand_always_for_the_same() -> None:
     manner = Manner(misjudge=20.0)
     errors = [manner.error(hand) for hand in range(200)]
     assert errors == [manner.error(hand) for hand in range(200)]

@@ -7,7 +7,7 @@ import pytest
 
 import binokel.kernel
 from binokel.engine.actions import NameContract, PlayCard
-from binokel.engine.choices import Cards
+from binokel.engine.choices import Bids, Cards, Cuts, Melds
 from binokel.engine.match import Match, MatchView
 from binokel.engine.state import shuffled
 from binokel.errors import NoWorld, UnfitPlayer
@@ -57,12 +57,23 @@ def test_they_are_found_by_name_and_know_every_rule_set() -> None:
         assert name in names_for(find_ruleset("zu-zweit"))
 
 
-def test_all_but_cards_is_decided_as_the_heuristic_player_does() -> None:
+def test_signing_cutting_and_melding_are_decided_as_the_heuristic_player_does() -> None:
+    kinds = set()
     for view in moments(find_ruleset("stammtisch"), 1):
-        if isinstance(view.deal.choices[0], Cards):
-            break
-        mine = SearchPlayer("search").decide(view, Random(3), BUDGET)
-        assert mine == HeuristicPlayer().decide(view, Random(3), BUDGET)
+        choice = view.deal.choices[0]
+        if isinstance(choice, Cuts | Melds):
+            mine = SearchPlayer("search").decide(view, Random(3), BUDGET)
+            assert mine == HeuristicPlayer().decide(view, Random(3), Budget())
+            kinds.add(type(choice))
+    assert kinds == {Cuts, Melds}
+
+
+def test_rules_that_the_value_model_does_not_know_are_bid_by_heuristic_and_told_first() -> None:
+    rules = rules_with("stammtisch", melds={"rundgang": "literal-200"})
+    view = next(v for v in moments(rules, 1) if isinstance(v.deal.choices[0], Bids))
+    decision = SearchPlayer("search").decide(view, Random(3), BUDGET)
+    assert decision.facts[0] == Fact("search_not_here", {"why": "melds.rundgang"})
+    assert decision.action == HeuristicPlayer().decide(view, Random(3), Budget()).action
 
 
 def test_cards_in_a_stock_are_not_searched_and_the_decision_says_so_first() -> None:
