@@ -82,7 +82,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
 
 
 def _safe(moment: Moment, tally: Tally) -> tuple[int, ...]:
-    """Return the cards with which the bid ends as the own side wants it in every world."""
+    """Return the cards with which the bid ends as wanted in every world."""
     if moment.declarer < 0:
         return ()
     side_of = moment.rules.side_of
