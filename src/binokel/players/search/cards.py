@@ -20,8 +20,8 @@ from binokel.players.search.worth import Worth
 from binokel.rules.contracts import Contract
 
 BATCH = 24
-WORLD_NODES = 100
-"""So many nodes of the search take as long as drawing a world."""
+WORLD_NODES = (0, 0, 100, 225, 400, 1200, 1800)
+"""By the number of seats, so many nodes of the search take as long as drawing a world."""
 CLOSE = 0.05
 """Cards that differ by less are equal: a person's order decides."""
 LEAST_LIMIT = 2048
@@ -64,6 +64,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
     tally = Tally(bits)
     valuing = _valuing(moment, manner, bits)
     drawing = Drawing(moment, manner, rng)
+    world_nodes = WORLD_NODES[moment.rules.n_seats]
     limit = max(LEAST_LIMIT, nodes // (4 * len(bits)))
     spent = 0
     while drawing.n_drawn < manner.worlds and not drawing.is_done:
@@ -72,7 +73,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
         spent += used
         for weight, row in zip(batch.weights, rows, strict=True):
             tally.add(weight, row)
-        if spent + WORLD_NODES * drawing.n_tried >= nodes:
+        if spent + world_nodes * drawing.n_tried >= nodes:
             break
         if not drawing.is_whole and tally.is_settled():
             break
@@ -81,7 +82,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
 
 
 def _safe(moment: Moment, tally: Tally) -> tuple[int, ...]:
-    """Return the cards with which the bid ends as the own side wants it in every world."""
+    """Return the cards with which the bid ends as wanted in every world."""
     if moment.declarer < 0:
         return ()
     side_of = moment.rules.side_of
@@ -137,7 +138,8 @@ def _facts(moment: Moment, found: Counted, player: CardPlayer, best: int) -> tup
         percent = round(tally.mean(best))
         return (Fact("special_worlds", {"card": str(CARDS[card]), "percent": percent}),)
     facts = [player.facts(card)[0]]
-    if moment.declarer >= 0 and tally.n:
+    facts.append(Fact("expected_play", {"points": round(tally.mean(best))}))
+    if moment.declarer >= 0:
         facts += _of_bid(moment, found, best)
     facts += known_facts(player, card)
     return tuple(facts)

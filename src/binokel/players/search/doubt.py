@@ -17,8 +17,11 @@ FAR = 3.0
 SPREAD = 10.0
 EXACT = 2
 """With so few tricks left what is foreseen comes."""
-OWN, AGAINST, TEAMS = (13.0, 0.5), (26.0, 0.35), (15.0, 0.6)
+OWN, AGAINST = (5.0, 0.5), (28.0, 0.3)
+TEAM_OWN, TEAM_AGAINST = (16.0, 0.6), (24.0, 0.5)
 """The shift at the first lead, and the share of the hand from which on there is none."""
+WITHOUT_DABB = 0.6
+"""The share of the shift where nothing is taken up and nothing is buried."""
 OPENED, OPENED_TEAMS = 1.5, -0.6
 """The shift of an open-card search, by trick left: two who see all cards play too well."""
 
@@ -48,7 +51,10 @@ def doubt_of(moment: Moment) -> Doubt:
         return NONE
     rules = moment.rules
     helps = rules.side_of[moment.seat] == rules.side_of[moment.declarer]
-    first, end = TEAMS if _is_teams(rules) else (OWN if helps else AGAINST)
+    shifts = (TEAM_OWN, TEAM_AGAINST) if _is_teams(rules) else (OWN, AGAINST)
+    first, end = shifts[not helps]
+    if not rules.deal.dabb:
+        first *= WITHOUT_DABB
     share = moment.n_left / rules.deal.hand
     return Doubt(first * max(0.0, (share - end) / (1.0 - end)), SPREAD)
 

@@ -14,7 +14,7 @@ from binokel.players.search.moment import Moment
 from binokel.players.search.policies import policy_of
 from binokel.players.search.weighing import LEAST_EFFECTIVE, Weigher, picked, tempered
 
-POOL = 8
+POOL = 4
 """So many worlds are drawn for each that is looked at, where weights tell them apart."""
 WIDE_SEATS, WIDE_TRICKS = 5, 2
 FEW = 96

@@ -11,8 +11,8 @@ class Likely:
     `spread`; a burying that falls `cost` points short of the best is e times less likely.
     """
 
-    caution: float = 50.0
-    spread: float = 40.0
+    caution: float = 25.0
+    spread: float = 30.0
     cost: float = 10.0
     bids: bool = True
     choices: bool = True

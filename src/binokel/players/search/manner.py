@@ -25,8 +25,8 @@ class Manner:
     open_from: int = 5
     how: Literal["mean", "open"] = "mean"
     doubts: bool = True
-    nodes: int = 400_000
-    worlds: int = 400
+    nodes: int = 3_000_000
+    worlds: int = 2000
     cases: int = 60
     misjudge: float = 0.0
     likely: Likely = LIKELY

@@ -1,6 +1,7 @@
 """The searching players: who decides what, and what they say where they cannot search."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -190,6 +191,15 @@ def _special(rules: RuleSet, seed: int, contract: Contract) -> Iterator[MatchVie
 def test_strict_play_is_kept(name: str) -> None:
     rules = rules_with(name, penalties={"strict": True})
     check_deal(SearchPlayer("search"), rules, Random(1), 1)
+
+
+def test_threads_think_at_once_and_decide_as_one_does() -> None:
+    view = first_choice(find_ruleset("stammtisch"))
+    player = SearchPlayer("search", Manner(melded=True, weighed=True, nodes=100_000))
+    alone = player.decide(view, Random(3), Budget())
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: player.decide(view, Random(3), Budget()), range(8)))
+    assert found == [alone] * 8
 
 
 def test_the_chance_is_told_as_the_arena_asks_for_it() -> None:
