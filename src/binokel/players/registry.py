@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from binokel.errors import UnfitPlayer, UnknownPlayer
@@ -18,8 +18,9 @@ from binokel.rules.ruleset import RuleSet
 class Entry(NamedTuple):
     """A registered player.
 
-    `for_people` marks a level that people are offered to play with. `table_nodes` is how much it
-    thinks about one move at a table; None leaves it to the player.
+    `make` is called whenever a name is asked for: what takes time to load waits for the first
+    decision. `for_people` marks a level that people are offered to play with. `table_nodes` is how
+    much it thinks about one move at a table; None leaves it to the player.
     """
 
     make: Callable[[], Player]
@@ -111,13 +112,7 @@ def player_for(name: str, rules: RuleSet) -> Player:
 
 def versions() -> dict[str, int]:
     """Return the version of each player: it rises when the player decides otherwise."""
-    return {name: _version(entry) for name, entry in _PLAYERS.items()}
-
-
-@cache
-def _version(entry: Entry) -> int:
-    """Return a player's version; to make one may take a while."""
-    return entry.make().version
+    return {name: entry.make().version for name, entry in _PLAYERS.items()}
 
 
 def find_player(name: str) -> Player:
