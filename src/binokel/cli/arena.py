@@ -13,6 +13,7 @@ from binokel.arena.plan import Part, Plan, make_plan
 from binokel.arena.playing import DEAL, MATCH
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.running import Progress, last_run, run
+from binokel.arena.seatings import Seats
 from binokel.arena.summary import Summary, summarise
 from binokel.arena.svg import ladder_svg, reliability_svg
 from binokel.cards.notation import Lang
@@ -46,6 +47,7 @@ class Options(argparse.Namespace):
     seed: int
     workers: int
     mode: str
+    table: str
     reference: str
     out: Path | None
     resume: bool
@@ -89,6 +91,7 @@ def parse_options(arguments: Sequence[str]) -> Options:
     add("--rules", default=DEFAULT_RULES, help=about("rules", default=DEFAULT_RULES))
     _add_numbers(parser, lang)
     add("--mode", choices=[mode.value for mode in Mode], default="whole", help=about("mode"))
+    add("--table", choices=[seats.value for seats in Seats], default="mixed", help=about("table"))
     add("--reference", default=DEFAULT, metavar="X", help=about("reference", default=DEFAULT))
     add("--out", type=Path, metavar="FILE", help=about("out"))
     add("--resume", action="store_true", help=about("resume"))
@@ -161,7 +164,7 @@ def _plan(options: Options) -> Plan:
         raise ArenaRefused("two", n=len(options.players))
     kind = DEAL if options.matches is None else MATCH
     n_units = options.matches or options.deals or N_DEALS
-    part = Part(Mode(options.mode), options.reference)
+    part = Part(Mode(options.mode), options.reference, Seats(options.table))
     rules = load_ruleset(options.rules)
     return make_plan(rules, options.players, n_units, options.seed, kind=kind, part=part)
 
@@ -169,10 +172,13 @@ def _plan(options: Options) -> Plan:
 def _default_path(plan: Plan) -> Path:
     """Return a file in the person's folder, another for each question."""
     head = plan.head
-    players = dict.fromkeys(spec for contest in head.contests for spec in contest)
+    real = [contest for contest in head.contests if len(set(contest)) > 1]
+    players = dict.fromkeys(spec for contest in real for spec in contest)
     parts = [*players, head.rules, head.kind, head.mode.value, str(head.seed)]
     if head.mode is not Mode.WHOLE:
         parts.insert(-1, head.reference)
+    if head.table is not Seats.MIXED:
+        parts.insert(-1, head.table.value)
     name = "_".join(parts).replace(":", "-")
     return data_folder() / "arena" / f"{name}.jsonl"
 
