@@ -52,7 +52,7 @@ def together(parts: Iterable[Bidding]) -> Bidding:
 
 
 def bidding_of(deal: DealState, low: Sequence[int]) -> tuple[Bidding, ...]:
-    """Return how each seat bid in a finished deal; `low` counts its calls of weg too low."""
+    """Return how each seat bid in a finished deal; `low` are its passes too low."""
     return tuple(
         _declared(deal, low[seat]) if seat == deal.declarer else Bidding(seats=1, low=low[seat])
         for seat in range(deal.rules.n_seats)
@@ -77,7 +77,7 @@ def _declared(deal: DealState, low: int) -> Bidding:
 
 
 def is_low_pass(view: MatchView) -> bool:
-    """Tell whether weg, said now, would be below melds that the hand holds for certain.
+    """Tell whether weg would be below melds that the hand holds for certain.
 
     It never is while a partner holds the bid, nor where no bid is left to name. Certain are the
     best melds of the own cards, without the Dabb.

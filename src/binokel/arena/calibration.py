@@ -53,7 +53,7 @@ class Reliability(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether every class is near enough: `few` beliefs tell nothing, `within`, `beyond`."""
+        """Whether every class is near enough: `within` or `beyond`; `few` tell nothing."""
         if self.n < LEAST:
             return "few"
         # Hundredths have no exact floats: exactly as far off as allowed is allowed.

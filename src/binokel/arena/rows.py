@@ -181,6 +181,6 @@ def _count_fault(row: Row) -> Fault | None:
 
 
 def _is_bidding(found: Sequence[Bidding], n_players: int) -> bool:
-    """Tell whether there are numbers from 0 on for each player; only totals may be below."""
+    """Tell whether each player has numbers from 0 on; only totals may be below."""
     counted = [n for part in found for n in (*part.numbers[:-2], part.low)]
     return len(found) == n_players and min(counted) >= 0

@@ -113,7 +113,7 @@ def points(row: Row) -> float:
 
 
 def match_share(row: Row) -> float:
-    """Return X's share of a match: several winners share it, none leaves it to all sides."""
+    """Return X's share of a match: several winners share it, without one all do."""
     if not row.winners:
         return fmean(letter == "X" for letter in row.seating)
     return fmean(row.seating[side] == "X" for side in row.winners)
