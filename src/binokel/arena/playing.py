@@ -136,7 +136,7 @@ def play_unit(task: Task) -> Played:
         ArenaRefused: a player decides what the rules refuse, or believes what is no chance, or a
             deal does not end. What else a player raises is raised with a note of where.
     """
-    task = task._replace(rules=_one_object(task.rules))
+    task = task._replace(rules=one_object(task.rules))
     order = shuffled(task.rules, Random(f"{task.seed} cards {task.unit}"))
     times: Times = defaultdict(list)
     rows = []
@@ -167,8 +167,8 @@ def _blaming(table: _Watched) -> Iterator[None]:
         raise
 
 
-@lru_cache(maxsize=4)
-def _one_object(rules: RuleSet) -> RuleSet:
+@lru_cache(maxsize=64)
+def one_object(rules: RuleSet) -> RuleSet:
     """Return one object for equal rule sets: it keeps what was computed about it."""
     return rules
 

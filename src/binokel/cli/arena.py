@@ -32,7 +32,7 @@ from binokel.store.folder import data_folder
 from binokel.workers import pool
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
-LADDER, LEAK = "ladder", "leak"
+LADDER, LEAK, SOAK = "ladder", "leak", "soak"
 N_DEALS, SEED = 100, 1
 
 
@@ -57,7 +57,7 @@ class Options(argparse.Namespace):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare players, or check them for leaks.
+    """Compare players, check them for leaks, or let one play very many deals.
 
     The exit code is 2 where something cannot be had, 130 when stopped.
     """
@@ -65,6 +65,10 @@ def main(arguments: Sequence[str]) -> int:
         from binokel.cli import arenaleak  # noqa: PLC0415 (late: it needs the compiled kernel)
 
         return arenaleak.main(arguments[1:])
+    if arguments[:1] == [SOAK]:
+        from binokel.cli import arenasoak  # noqa: PLC0415 (late: it imports from here)
+
+        return arenasoak.main(arguments[1:])
     options = parse_options(arguments)
     try:
         return _run(options)
@@ -126,7 +130,7 @@ def _run(options: Options) -> int:
     path = options.out or _default_path(plan)
     reached = [0, plan.n_units * len(plan.head.contests)]
     try:
-        with _writing("file", path, lang), showing_progress(lang) as tell, _silent_workers():
+        with writing("file", path, lang), showing_progress(lang) as tell, silent_workers():
 
             def progress(done: int, total: int) -> None:
                 reached[:] = [done, total]
@@ -151,7 +155,7 @@ def _run(options: Options) -> int:
     else:
         print(as_text(plan, summary, path, times, lang), end="")
     if options.plots is not None:
-        with _writing("plots", options.plots, lang):
+        with writing("plots", options.plots, lang):
             paths = _plot(options.plots, plan, summary, lang)
         words = text("arena.plots", lang, paths=", ".join(map(str, paths)))
         told = words if paths else text("arena.no_plots", lang)
@@ -184,7 +188,7 @@ def _default_path(plan: Plan) -> Path:
 
 
 @contextmanager
-def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
+def writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
     """Tell a file or folder that cannot be had by its argument."""
     try:
         yield
@@ -193,7 +197,7 @@ def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
 
 
 @contextmanager
-def _silent_workers() -> Iterator[None]:
+def silent_workers() -> Iterator[None]:
     """Keep the log of the processes still: that one died is told in words."""
     log = logging.getLogger(pool.__name__)
     before = log.level
