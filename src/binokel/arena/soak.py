@@ -104,7 +104,7 @@ class Table(NamedTuple):
 def make_soak(
     player: str, rules: Sequence[RuleSet], n_deals: int, seed: int, first: int = 0
 ) -> Soak:
-    """Return a plan; of several rule sets those that the player does not know are left out.
+    """Return a plan, by those of the rule sets that the player knows.
 
     Raises:
         UnknownPlayer: nobody is called so.
@@ -248,7 +248,7 @@ def _write(path: Path, head: Head, found: Iterable[Sitting]) -> None:
 
 
 def _read(path: Path, soak: Soak, tables: Sequence[Table]) -> list[Sitting]:
-    """Return the sittings of a file; the last line may have been cut off, and is left out.
+    """Return the sittings of a file; a last line without its end is left out.
 
     Tables that played fewer deals than are wanted now are played again.
     """

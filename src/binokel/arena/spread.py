@@ -17,7 +17,7 @@ R = TypeVar("R")
 def spread(
     work: Callable[[T], R], tasks: Sequence[T], workers: int, on_death: Callable[[], object]
 ) -> Iterator[R]:
-    """Yield what a function of a module makes of each task; one worker is this process.
+    """Yield what a module's function makes of each task; one worker is this process.
 
     Raises:
         WorkerDied: a process died each time that a task was tried.
