@@ -174,7 +174,7 @@ def _bury_order(rules: RuleSet, bits: int, trump: int, n_bury: int) -> list[int]
 def _bare_worths(
     rules: RuleSet, held: int, suit: int, is_trump: bool
 ) -> tuple[tuple[float, int], ...]:
-    """Return the cards of a suit's 12 bits, and what each brings if kept instead of buried.
+    """Return the cards of a suit's 12 bits, and what each brings if it is kept.
 
     There are few such columns, and bidding asks for them over and over.
     """
