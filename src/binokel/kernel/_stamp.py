@@ -8,7 +8,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MODULES = ("core", "values", "policy", "bidding", "book", "deals")
+MODULES = ("core", "values", "policy", "bidding", "book", "deals", "tree")
 """The modules that are compiled; each has its source beside it."""
 SUFFIX = EXTENSION_SUFFIXES[0]
 """Names the Python and the machine, so that several Pythons keep theirs side by side."""

@@ -1,6 +1,7 @@
 # The C side of bits.py: the only C in the house.
 cdef extern from *:
     """
+    #include <math.h>
     #include <stdint.h>
     #include <stdlib.h>
     #include <time.h>
@@ -46,6 +47,8 @@ cdef extern from *:
     int highest "bk_highest" (unsigned long long mask) noexcept nogil
     unsigned long long bit "bk_bit" (int index) noexcept nogil
     double now "bk_now" () noexcept nogil
+    double log "log" (double value) noexcept nogil
+    double root "sqrt" (double value) noexcept nogil
     unsigned long long *zeros "(unsigned long long *)bk_zeros" (unsigned long long n) except NULL
     void release "bk_release" (void *memory) noexcept nogil
     unsigned long long *words "(unsigned long long *)bk_words" (object view) except NULL
