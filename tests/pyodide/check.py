@@ -13,7 +13,12 @@ import time
 
 SOURCE = "/binokel/src"
 CORE = ("cards", "rules", "engine", "players")
-SEARCHING = ("binokel.players.selfplay",)
+SEARCHING = (
+    "binokel.players.ismcts.cards",
+    "binokel.players.ismcts.question",
+    "binokel.players.ismcts.worth",
+    "binokel.players.selfplay",
+)
 """What stands on the kernel, and says so where there is none."""
 SETS = ("stammtisch", "kreuzbinokel-48", "preisbinokel", "souabe-4", "sechser", "zu-zweit")
 SEED = 20260101

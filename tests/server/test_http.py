@@ -99,7 +99,7 @@ async def test_a_player_that_does_not_know_the_rules_is_not_offered_for_them(
         rules = (await server.get("/api/rules?lang=en")).json["rules"]
         of = {line["id"]: line["players"] for line in rules}
         assert "dabb-hard" in of["dabb-online"]
-        assert of["zu-zweit"] == ["heuristic", "uniform"]
+        assert of["zu-zweit"] == ["ismcts", "heuristic", "uniform"]
 
 
 @served

@@ -26,7 +26,7 @@ def kernel_bit(card: Card) -> int:
 
 
 def hand_mask(packed: int) -> int:
-    """Return the mask of one packed hand for itself: of a card held once the first copy.
+    """Return the mask of one packed hand: of a card held once the first copy.
 
     Enough for whoever looks at hands one by one, as both copies of a card do the same.
     """

@@ -17,7 +17,6 @@ cdef int SUM
 cdef class Tree(Duties):
     cdef unsigned long long *own
     cdef unsigned long long *worlds
-    cdef unsigned long long *ahead
     cdef int n_worlds
     cdef int room_worlds
     cdef unsigned long long *good
@@ -26,14 +25,9 @@ cdef class Tree(Duties):
     cdef int counted
     cdef int friends
     cdef int first_left
-    cdef int root_seat
-    cdef int root_k
-    cdef int root_winner
-    cdef int root_points
-    cdef unsigned long long root_led
-    cdef unsigned long long root_need
-    cdef unsigned long long root_over
-    cdef unsigned long long root_beat
+    cdef int leader
+    cdef unsigned long long *on_table
+    cdef int n_on_table
     cdef int room
     cdef int n_nodes
     cdef unsigned long long *nodes
@@ -54,7 +48,6 @@ cdef class Tree(Duties):
     cdef int trick
     cdef int total
     cdef int left
-    cdef bint is_asked
     cdef long long field(self, int node, int what) noexcept nogil
     cdef void add(self, int node, int what, int value) noexcept nogil
     cdef void forget(self) noexcept nogil

@@ -47,7 +47,6 @@ class Tree(Duties):
 
     own: cython.p_ulonglong
     worlds: cython.p_ulonglong
-    ahead: cython.p_ulonglong
     n_worlds: cython.int
     room_worlds: cython.int
     good: cython.p_ulonglong
@@ -56,14 +55,9 @@ class Tree(Duties):
     counted: cython.int
     friends: cython.int
     first_left: cython.int
-    root_seat: cython.int
-    root_k: cython.int
-    root_winner: cython.int
-    root_points: cython.int
-    root_led: cython.ulonglong
-    root_need: cython.ulonglong
-    root_over: cython.ulonglong
-    root_beat: cython.ulonglong
+    leader: cython.int
+    on_table: cython.p_ulonglong
+    n_on_table: cython.int
     room: cython.int
     n_nodes: cython.int
     nodes: cython.p_ulonglong
@@ -84,50 +78,37 @@ class Tree(Duties):
     trick: cython.int
     total: cython.int
     left: cython.int
-    is_asked: cython.bint
 
     def __init__(self) -> None:
         super().__init__()
         self.room_worlds = self.n_worlds = 0
         self.own = zeros(6)
         self.worlds = zeros(6)
-        self.ahead = zeros(1)
         self.good = zeros(N_VALUES)
         self.bad = zeros(N_VALUES)
         self.squares = zeros(N_KINDS)
         self.totals = zeros(N_KINDS)
         self.mades = zeros(N_KINDS)
         self.path = zeros(DEEPEST)
+        self.on_table = zeros(6)
         self.room = ROOM
         self.nodes = zeros(WIDE * ROOM)
         self.n_nodes = 0
-        self.is_asked = False
+        self.made_from = -1
 
     def __dealloc__(self) -> None:
         release(self.own)
         release(self.nodes)
         release(self.worlds)
-        release(self.ahead)
         release(self.good)
         release(self.bad)
         release(self.squares)
         release(self.totals)
         release(self.mades)
         release(self.path)
+        release(self.on_table)
 
     # --- the question -----------------------------------------------------------------------------
-
-    def set_rules(
-        self,
-        trump: Whole,
-        duties: Sequence[bool],
-        worth: Sequence[int],
-        bonuses: Sequence[int],
-        sides: Sequence[int],
-    ) -> None:
-        """Say what is played, as `Duties.set_rules`; the question is forgotten, too."""
-        self.is_asked = False
-        super().set_rules(trump, duties, worth, bonuses, sides)
 
     def set_question(
         self,
@@ -138,7 +119,7 @@ class Tree(Duties):
         sides: Sequence[int],
         is_first: bool,
     ) -> None:
-        """Say where it stands, in every world; what was found of another question is forgotten.
+        """Say where it stands, in every world; what was found before is forgotten.
 
         Args:
             worlds: for each world a mask of each seat, without what lies on the table; hands
@@ -154,21 +135,26 @@ class Tree(Duties):
         """
         i: cython.int
         check_free(self.is_made, self.is_busy)
-        self.is_ready = self.is_asked = False
+        self.is_ready = False
+        if self.made_from < 0:
+            raise ValueError("say what results are worth before a question")
         check_worlds(self.n, worlds, ahead, leader, on_table, sides)
         self.make_room_for_worlds(len(ahead))
         self.n_worlds = len(ahead)
         for i in range(self.n_worlds * self.n):
             self.worlds[i] = worlds[i]
         for i in range(self.n_worlds):
-            self.ahead[i] = ahead[i]
+            self.worlds[self.n * self.n_worlds + i] = ahead[i]
         self.counted, self.friends = sides
-        self.lay(leader, on_table)
-        self.first_left = popcount(self.worlds[self.root_seat]) if is_first else -1
+        self.leader = leader
+        self.n_on_table = len(on_table)
+        for i in range(self.n_on_table):
+            self.on_table[i] = on_table[i]
         self.n_nodes = 0
         for i in range(self.n_worlds):
             self.check_sum(i)
-        self.is_asked = True
+        self.first_left = self.left if is_first else -1
+        self.is_ready = True
 
     def check_sum(self, world: Whole) -> None:
         """Raise a ValueError where a world has more points than can be counted."""
@@ -177,7 +163,7 @@ class Tree(Duties):
         index: cython.int = world
         self.deal(index)
         most = self.trick + self.left * self.trick_bonus + self.last_bonus + self.first_bonus
-        most += cython.cast(cython.int, self.ahead[index])
+        most += cython.cast(cython.int, self.worlds[self.n * self.n_worlds + index])
         for seat in range(self.n):
             most += self.points(self.own[seat])
         if most >= N_VALUES:
@@ -186,33 +172,12 @@ class Tree(Duties):
     def make_room_for_worlds(self, wanted: Whole) -> None:
         """Make room for so many worlds."""
         fresh: cython.p_ulonglong
-        others: cython.p_ulonglong
         if wanted <= self.room_worlds:
             return
-        fresh = zeros(6 * wanted)
-        others = zeros(wanted)
+        fresh = zeros(7 * wanted)
         release(self.worlds)
-        release(self.ahead)
         self.worlds = fresh
-        self.ahead = others
         self.room_worlds = wanted
-
-    def lay(self, leader: Whole, on_table: Sequence[int]) -> None:
-        """Lay the running trick: it is the same in every world."""
-        i: cython.int
-        card: cython.int
-        self.led = self.need = self.over = self.beat = 0
-        self.k = self.total = 0
-        self.left = 99
-        self.trick = self.trick_bonus
-        self.seat = self.winner = leader
-        for i in range(len(on_table)):
-            card = on_table[i]
-            self.put(card)
-        self.root_seat, self.root_k, self.root_winner = self.seat, self.k, self.winner
-        self.root_points = self.trick
-        self.root_led, self.root_need = self.led, self.need
-        self.root_over, self.root_beat = self.over, self.beat
 
     def set_utility(self, good: Sequence[int], bad: Sequence[int], made_from: Whole) -> None:
         """Say what each result is worth, from 0 to BEST.
@@ -227,13 +192,11 @@ class Tree(Duties):
         """
         i: cython.int
         check_free(self.is_made, self.is_busy)
-        self.is_ready = False
         check_utility(good, bad, made_from)
         for i in range(N_VALUES):
             self.good[i] = good[i]
             self.bad[i] = bad[i]
         self.made_from = made_from
-        self.is_ready = self.is_asked
 
     def search(self, iterations: Whole, seed: Whole, boldness: float) -> None:
         """Grow a new tree by so many iterations, over the worlds in turn.
@@ -251,7 +214,7 @@ class Tree(Duties):
         word: cython.ulonglong
         check_free(self.is_made, self.is_busy)
         if not self.is_ready:
-            raise ValueError("set rules, question and utility before searching")
+            raise ValueError("set the rules, then a question, before searching")
         check_iterations(iterations, seed)
         check_boldness(boldness)
         times, word = iterations, seed
@@ -363,15 +326,16 @@ class Tree(Duties):
     @cython.exceptval(check=False)
     def deal(self, world: cython.int) -> cython.void:
         """Go back to the question, with the cards of a world."""
-        seat: cython.int
-        for seat in range(self.n):
-            self.own[seat] = self.worlds[world * self.n + seat]
-        self.left = popcount(self.own[self.root_seat])
-        self.seat, self.k, self.winner = self.root_seat, self.root_k, self.root_winner
-        self.trick = self.root_points
-        self.led, self.need = self.root_led, self.root_need
-        self.over, self.beat = self.root_over, self.root_beat
-        self.total = 0
+        i: cython.int
+        self.k = self.total = 0
+        self.led = self.need = self.over = self.beat = 0
+        self.trick = self.trick_bonus
+        self.seat = self.winner = self.leader
+        for i in range(self.n_on_table):  # before the hands: its twin may be in one
+            self.put(cython.cast(cython.int, self.on_table[i]))
+        for i in range(self.n):
+            self.own[i] = self.worlds[world * self.n + i]
+        self.left = popcount(self.own[self.seat])
 
     @cython.cfunc
     @cython.inline
@@ -516,7 +480,9 @@ class Tree(Duties):
         whose: cython.int
         kind: cython.int
         worth: cython.int
-        end: cython.int = self.total + cython.cast(cython.int, self.ahead[world])
+        end: cython.int = self.total + cython.cast(
+            cython.int, self.worlds[self.n * self.n_worlds + world]
+        )
         for i in range(self.depth):
             node = cython.cast(cython.int, self.path[i])
             whose = cython.cast(cython.int, self.field(node, MOVE) % 8)

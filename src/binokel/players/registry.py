@@ -8,10 +8,12 @@ from binokel.errors import UnfitPlayer, UnknownPlayer
 from binokel.players.base import Particular, Player
 from binokel.players.dabb import DabbPlayer
 from binokel.players.heuristic import HeuristicPlayer
+from binokel.players.ismcts import IsmctsPlayer
 from binokel.players.uniform import UniformPlayer
 from binokel.rules.ruleset import RuleSet
 
 _PLAYERS: dict[str, Callable[[], Player]] = {
+    "ismcts": IsmctsPlayer,
     "heuristic": HeuristicPlayer,
     "dabb-hard": partial(DabbPlayer, "dabb-hard"),
     "dabb-medium": partial(DabbPlayer, "dabb-medium"),

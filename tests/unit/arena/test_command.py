@@ -218,7 +218,10 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
         ((*TWO, "uniform"), "“binokel arena ladder”"),
         (("ladder", "uniform", "uniform"), "two or more different players"),
         (("heuristic", "unifrom"), "perhaps uniform"),
-        (("heuristic", "xyz"), "there are heuristic, dabb-hard, dabb-medium, dabb-easy, uniform"),
+        (
+            ("heuristic", "xyz"),
+            "there are ismcts, heuristic, dabb-hard, dabb-medium, dabb-easy",
+        ),
         ((), "X is missing; binokel arena --help tells what it is"),
         (("heuristic", "dabb-hard", "--rules", "zu-zweit"), "dabb-hard"),
         (("heuristic", "uniform:many"), "for example uniform:24"),

@@ -38,7 +38,7 @@ def test_the_set_up_asks_three_friendly_questions_with_defaults(home: Path) -> N
 
 
 def test_the_set_up_lists_only_players_that_know_the_rules(home: Path) -> None:
-    game = Game([], script(["zu-zweit", "dabb-hard", "2", "Anna"]))
+    game = Game([], script(["zu-zweit", "dabb-hard", "3", "Anna"]))
     assert "Messlatte" not in game.text
     assert "dabb-hard kennt deal.stock von zu-zweit nicht" in game.text
     [path] = saved_in(home)

@@ -24,5 +24,5 @@ def test_an_unknown_player_is_refused_with_near_names() -> None:
     with pytest.raises(UnknownPlayer, match="did you mean heuristic") as caught:
         find_player("heuristik")
     assert caught.value.details["suggestions"] == ["heuristic"]
-    with pytest.raises(UnknownPlayer, match="there are heuristic, dabb-hard, dabb-medium"):
+    with pytest.raises(UnknownPlayer, match="there are ismcts, heuristic, dabb-hard"):
         find_player("xyz")

@@ -118,13 +118,13 @@ def _cut(choice: Cuts, rng: Random) -> Decision:
 
 def _play(view: MatchView, cards: tuple[Card, ...]) -> Decision:
     """Play a card that the rules allow, even where every card is accepted."""
-    legal = _legal(view, cards)
+    legal = legal_cards(view, cards)
     if view.deal.n_stock:
         return stock.play_stock(view, legal)
     return play.play(view, legal) if is_ordinary(view) else play_special(view, legal)
 
 
-def _legal(view: MatchView, cards: tuple[Card, ...]) -> tuple[int, ...]:
+def legal_cards(view: MatchView, cards: tuple[Card, ...]) -> tuple[int, ...]:
     """Return the indices of the legal cards among those that are accepted.
 
     Source: rules.md [strict-revoke], [legal-cards].
