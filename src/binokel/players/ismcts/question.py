@@ -48,7 +48,8 @@ def question_of(view: MatchView, n: int, rng: Random) -> Question:
     friends = side_masks(rules)[counted]
     is_special = deal.contract is not Contract.TRUMP
     buried = [points_of(world.buried, rules.card_points) for world in drawn]
-    mean = round(sum(buried) / len(buried))
+    # Tens are near enough for what others buried, and let a deal's ends be scored only once.
+    mean = buried[0] if deal.seat == deal.declarer else round(sum(buried) / len(buried), -1)
     counts = rules.scoring.buried_count and not is_special and deal.declarer is not None
     taken = 0 if is_special else _taken(view, friends)
     by_seat = is_special and rules.contracts.scope == "seat"
@@ -63,7 +64,7 @@ def question_of(view: MatchView, n: int, rng: Random) -> Question:
         is_first=not deal.tricks,
         worth=worth_of_tricks(deal.contract, len(deal.hand))
         if is_special
-        else worth_of(view, counted, mean),
+        else worth_of(view, counted, int(mean)),
     )
 
 
