@@ -19,6 +19,7 @@ from binokel.arena.rows import Row, write_whole
 from binokel.arena.running import last_run, run, runs_path
 from binokel.arena.seatings import Seats, seatings
 from binokel.arena.summary import summarise
+from binokel.cli.arenatable import shown_interval
 from binokel.rules.catalog import find_ruleset
 from binokel.testing.builders import rules_with
 
@@ -297,18 +298,33 @@ def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
 
 
 def one_of(n: int = 3, kind: str = MATCH) -> Plan:
-    rules = rules_with("stammtisch", match={"target": 300})
+    rules = rules_with("dabb-online", match={"target": 300})
     part = Part(table=Seats.ONE)
-    return make_plan(rules, ["heuristic:1", "uniform"], n, 3, kind=kind, part=part)
+    return make_plan(rules, ["heuristic:1", "dabb-easy"], n, 3, kind=kind, part=part)
 
 
 def test_one_against_the_rest_is_measured_against_an_even_share(tmp_path: Path) -> None:
     null, real = summarise(one_of(), run(one_of(), tmp_path / "one", progress=quiet)).comparisons
-    assert (null.x, null.y) == ("uniform", "uniform")
+    assert (null.x, null.y) == ("dabb-easy", "dabb-easy")
     assert null.even == real.even == pytest.approx(1 / 3)
     assert null.difference.has_zero
-    assert (real.x, real.y) == ("heuristic:1", "uniform")
-    assert real.difference.mean == pytest.approx(2 / 3, abs=0.2)
+    assert (real.x, real.y) == ("heuristic:1", "dabb-easy")
+    assert real.difference.n == 3
+    assert -1 / 3 <= real.difference.mean <= 2 / 3
+
+
+def test_the_share_of_one_against_the_rest_is_counted_by_match() -> None:
+    """In each of three matches it wins two of its three places: two thirds instead of one."""
+    asked = one_of()
+    rows = [
+        Row(contest=c, unit=unit, seating=s, dealer=unit, scores=(0, 0, 0), winners=(winner,))
+        for unit in range(3)
+        for c in asked.head.contests
+        for s, winner in (("XYY", 0), ("YXY", 1), ("YYX", 0))
+    ]
+    for comparison in summarise(asked, rows).comparisons:
+        assert comparison.difference.mean == pytest.approx(1 / 3)
+        assert shown_interval(comparison) == "66.7 % ± 0.0"
 
 
 def test_one_against_the_rest_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
@@ -318,16 +334,16 @@ def test_one_against_the_rest_is_stopped_and_gone_on_with(tmp_path: Path) -> Non
         run(one_of(), paths[1], progress=stop_after(2))
     run(one_of(), paths[1], resume=True, progress=quiet)
     assert paths[0].read_bytes() == paths[1].read_bytes()
-    rules = rules_with("stammtisch", match={"target": 300})
-    mixed = make_plan(rules, ["heuristic:1", "uniform"], 3, 3, kind=MATCH)
+    rules = rules_with("dabb-online", match={"target": 300})
+    mixed = make_plan(rules, ["heuristic:1", "dabb-easy"], 3, 3, kind=MATCH)
     with pytest.raises(ArenaRefused, match="table is one there and mixed here"):
         run(mixed, paths[0], resume=True, progress=quiet)
 
 
 def test_one_against_the_rest_compares_two_players() -> None:
-    rules, part = find_ruleset("stammtisch"), Part(table=Seats.ONE)
+    rules, part = find_ruleset("dabb-online"), Part(table=Seats.ONE)
     with pytest.raises(ArenaRefused, match="--table one compares exactly two"):
-        make_plan(rules, ["heuristic", "heuristic:1", "uniform"], 5, 1, part=part)
+        make_plan(rules, ["heuristic", "heuristic:1", "dabb-easy"], 5, 1, part=part)
 
 
 def test_the_biddings_are_those_of_the_compared_tables(tmp_path: Path) -> None:
