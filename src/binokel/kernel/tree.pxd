@@ -18,7 +18,6 @@ cdef class Tree(Duties):
     cdef unsigned long long *own
     cdef unsigned long long *worlds
     cdef int n_worlds
-    cdef int room_worlds
     cdef unsigned long long *good
     cdef unsigned long long *bad
     cdef int made_from
@@ -50,6 +49,8 @@ cdef class Tree(Duties):
     cdef int left
     cdef long long field(self, int node, int what) noexcept nogil
     cdef void add(self, int node, int what, int value) noexcept nogil
+    cdef int most_points(self, int world) noexcept nogil
+    cdef void make_room(self, int wanted) except *
     cdef void forget(self) noexcept nogil
     cdef void once(self, int world) noexcept nogil
     cdef void deal(self, int world) noexcept nogil

@@ -2,10 +2,10 @@
 # cython: initializedcheck=False, freethreading_compatible=True
 """One tree over many worlds: what is played is seen by all, and only the cards are hidden.
 
-A node is what was played since the question, whatever the hidden cards are. Each iteration takes
-one world, goes down where its cards allow, adds one node, plays on at random, and tells every
-node on its way what came of it. A card that few worlds allow is tried by how often it could have
-been (`chances`), not by how often its node was passed. Both copies of a card are one move.
+A node is what was played since the question. Each iteration takes one world, goes down where its
+cards allow, adds one node, plays on at random, and tells every node on its way what came of it. A
+card that few worlds allow is tried by how often it could have been, not by how often its node was
+passed. Both copies of a card are one move.
 
 Source: Cowling, Powley and Whitehouse 2012, information set Monte Carlo tree search; rules.md
 [legal-cards], [winner-leads], [equal-card].
@@ -48,7 +48,6 @@ class Tree(Duties):
     own: cython.p_ulonglong
     worlds: cython.p_ulonglong
     n_worlds: cython.int
-    room_worlds: cython.int
     good: cython.p_ulonglong
     bad: cython.p_ulonglong
     made_from: cython.int
@@ -81,7 +80,7 @@ class Tree(Duties):
 
     def __init__(self) -> None:
         super().__init__()
-        self.room_worlds = self.n_worlds = 0
+        self.n_worlds = 0
         self.own = zeros(6)
         self.worlds = zeros(6)
         self.good = zeros(N_VALUES)
@@ -134,13 +133,17 @@ class Tree(Duties):
             ValueError: there is no such question under the rules that were set.
         """
         i: cython.int
+        most: cython.int
+        fresh: cython.p_ulonglong
         check_free(self.is_made, self.is_busy)
         self.is_ready = False
         if self.made_from < 0:
             raise ValueError("say what results are worth before a question")
         check_worlds(self.n, worlds, ahead, leader, on_table, sides)
-        self.make_room_for_worlds(len(ahead))
         self.n_worlds = len(ahead)
+        fresh = zeros((self.n + 1) * cython.cast(cython.ulonglong, self.n_worlds))
+        release(self.worlds)
+        self.worlds = fresh
         for i in range(self.n_worlds * self.n):
             self.worlds[i] = worlds[i]
         for i in range(self.n_worlds):
@@ -151,33 +154,30 @@ class Tree(Duties):
         for i in range(self.n_on_table):
             self.on_table[i] = on_table[i]
         self.n_nodes = 0
-        for i in range(self.n_worlds):
-            self.check_sum(i)
+        self.deal(0)
         self.first_left = self.left if is_first else -1
+        for i in range(self.n_worlds):
+            most = self.most_points(i)
+            if most >= N_VALUES:
+                raise ValueError(
+                    f"{most} points are to be had, at most {N_VALUES - 1} can be counted"
+                )
         self.is_ready = True
 
-    def check_sum(self, world: Whole) -> None:
-        """Raise a ValueError where a world has more points than can be counted."""
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def most_points(self, world: cython.int) -> cython.int:
+        """Return what the counted seats have in a world if they get everything."""
         seat: cython.int
         most: cython.int
-        index: cython.int = world
-        self.deal(index)
-        most = self.trick + self.left * self.trick_bonus + self.last_bonus + self.first_bonus
-        most += cython.cast(cython.int, self.worlds[self.n * self.n_worlds + index])
+        self.deal(world)
+        most = self.trick + (self.left - 1) * self.trick_bonus + self.last_bonus
+        most += self.first_bonus if self.left == self.first_left else 0
+        most += cython.cast(cython.int, self.worlds[self.n * self.n_worlds + world])
         for seat in range(self.n):
             most += self.points(self.own[seat])
-        if most >= N_VALUES:
-            raise ValueError(f"{most} points are to be had, at most {N_VALUES - 1} can be counted")
-
-    def make_room_for_worlds(self, wanted: Whole) -> None:
-        """Make room for so many worlds."""
-        fresh: cython.p_ulonglong
-        if wanted <= self.room_worlds:
-            return
-        fresh = zeros(7 * wanted)
-        release(self.worlds)
-        self.worlds = fresh
-        self.room_worlds = wanted
+        return most
 
     def set_utility(self, good: Sequence[int], bad: Sequence[int], made_from: Whole) -> None:
         """Say what each result is worth, from 0 to BEST.
@@ -218,7 +218,7 @@ class Tree(Duties):
         check_iterations(iterations, seed)
         check_boldness(boldness)
         times, word = iterations, seed
-        self.make_room(times + 1)
+        self.make_room(cython.cast(cython.int, times + 1))
         self.boldness = boldness * BEST
         self.forget()
         self.sow(word)
@@ -230,12 +230,13 @@ class Tree(Duties):
         finally:
             self.is_busy = False
 
-    def make_room(self, wanted: Whole) -> None:
+    @cython.cfunc
+    def make_room(self, wanted: cython.int) -> cython.void:
         """Make room for so many nodes."""
         fresh: cython.p_ulonglong
         if wanted <= self.room:
             return
-        fresh = zeros(WIDE * wanted)
+        fresh = zeros(WIDE * cython.cast(cython.ulonglong, wanted))
         release(self.nodes)
         self.nodes = fresh
         self.room = wanted

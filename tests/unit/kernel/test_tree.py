@@ -232,6 +232,17 @@ def test_the_compiled_tree_is_that_of_the_source() -> None:
     assert len(said[0]) > 300
 
 
+def test_the_bonus_of_the_first_trick_counts_for_that_one_only() -> None:
+    most = 51 - 10 + 5 + 4
+    rules = {"bonuses": (0, 4, 5)}
+    for is_first, ahead in ((True, 255 - most), (False, 255 - most + 5)):
+        tree = asked(rules, {"is_first": is_first, "ahead": (ahead,)})
+        tree.search(10, 1, 0.5)
+        assert sum(row[4] for row in tree.found()) == 10 * 255
+        with pytest.raises(ValueError, match="256 points are to be had"):
+            asked(rules, {"is_first": is_first, "ahead": (ahead + 1,)})
+
+
 @pytest.mark.parametrize(
     ("question", "named"),
     [
