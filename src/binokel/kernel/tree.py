@@ -317,8 +317,7 @@ class Tree(Duties):
                 self.grow(self.at, card)
                 self.put(card)
                 break
-            card = self.best(self.at, cards)
-            self.put(card)
+            self.put(self.best(self.at, cards))
         self.play_on()
         self.learn(world)
 
