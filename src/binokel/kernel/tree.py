@@ -121,8 +121,7 @@ class Tree(Duties):
         """Say where it stands, in every world; what was found before is forgotten.
 
         Args:
-            worlds: for each world a mask of each seat, without what lies on the table; hands
-                may share bits, since both copies of a card do the same.
+            worlds: for each world a mask of each seat, without the table; bits may be shared.
             ahead: for each world what the counted seats have for certain, as buried points.
             leader: who led, or leads, to the running trick.
             on_table: card indices in the order in which they were played.
@@ -133,7 +132,6 @@ class Tree(Duties):
             ValueError: there is no such question under the rules that were set.
         """
         i: cython.int
-        most: cython.int
         fresh: cython.p_ulonglong
         check_free(self.is_made, self.is_busy)
         self.is_ready = False
@@ -157,11 +155,8 @@ class Tree(Duties):
         self.deal(0)
         self.first_left = self.left if is_first else -1
         for i in range(self.n_worlds):
-            most = self.most_points(i)
-            if most >= N_VALUES:
-                raise ValueError(
-                    f"{most} points are to be had, at most {N_VALUES - 1} can be counted"
-                )
+            if self.most_points(i) >= N_VALUES:
+                raise ValueError(f"more than {N_VALUES - 1} points are to be had: too many")
         self.is_ready = True
 
     @cython.cfunc
