@@ -35,7 +35,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     kind: str
     mode: Mode
     reference: str
-    table: Seats
+    table: Seats = Seats.MIXED
     seed: int
     max_deals: int
     versions: dict[str, int]

@@ -172,6 +172,15 @@ def test_a_file_of_other_cards_is_refused(whole: Path) -> None:
         run(plan(seed=4), whole, resume=True, progress=quiet)
 
 
+def test_a_file_of_an_earlier_form_is_refused_by_its_number(whole: Path) -> None:
+    head, *rows = whole.read_bytes().splitlines(keepends=True)
+    earlier = {**json.loads(head), "arena": 1}
+    del earlier["table"]
+    whole.write_bytes(b"".join([json.dumps(earlier).encode() + b"\n", *rows]))
+    with pytest.raises(ArenaRefused, match="line 1: arena is 1 there and 2 here"):
+        run(plan(), whole, resume=True, progress=quiet)
+
+
 def test_a_file_that_is_no_result_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear all,\n")
