@@ -14,12 +14,23 @@ import time
 SOURCE = "/binokel/src"
 CORE = ("cards", "rules", "engine", "players")
 SEARCHING = (
+    "binokel.players.ismcts.cards",
+    "binokel.players.ismcts.question",
+    "binokel.players.ismcts.worth",
+    "binokel.players.model.appraising",
+    "binokel.players.model.store",
+    "binokel.players.search.auction",
     "binokel.players.search.cards",
+    "binokel.players.search.cases",
     "binokel.players.search.drawing",
+    "binokel.players.search.habits",
     "binokel.players.search.masks",
     "binokel.players.search.moment",
+    "binokel.players.search.naming",
     "binokel.players.search.policies",
+    "binokel.players.search.prospects",
     "binokel.players.search.special",
+    "binokel.players.search.stakes",
     "binokel.players.search.valuing",
     "binokel.players.search.weighing",
     "binokel.players.search.worth",

@@ -13,13 +13,15 @@ from random import Random
 from time import process_time_ns
 from typing import NamedTuple
 
+from binokel.arena.auctions import Bidding, bidding_of, is_low_pass, together
 from binokel.arena.contestant import Contestant, Mode, p_make
 from binokel.arena.refused import ArenaRefused, illegal
 from binokel.arena.rows import Contest, Row
-from binokel.arena.seatings import LETTERS, seatings
-from binokel.engine.actions import Bid, NameTrump, Shuffle
+from binokel.arena.seatings import LETTERS, Seats, seatings
+from binokel.engine.actions import Bid, NameTrump, Pass, PlayCard, Shuffle
 from binokel.engine.choices import Cards
 from binokel.engine.match import Match, MatchView
+from binokel.engine.phase import Phase
 from binokel.engine.state import DealState, shuffled
 from binokel.errors import IllegalAction
 from binokel.players.base import Decision
@@ -47,6 +49,7 @@ class Task(NamedTuple):
     mode: Mode
     reference: str
     max_deals: int
+    table: Seats = Seats.MIXED
 
 
 class Played(NamedTuple):
@@ -57,7 +60,7 @@ class Played(NamedTuple):
 
 
 class _Watched(Table):
-    """A table that notes what the declarer believed and how long decisions take.
+    """A table that notes what was believed and bid, and how long decisions take.
 
     `name` is the deal or match and its seating; `last` is who decided last, and at which seat:
     whoever is to blame where the deal goes wrong.
@@ -72,11 +75,18 @@ class _Watched(Table):
         self.times: Times = defaultdict(list)
         self.believed_bid: dict[int, float | None] = {}
         self.believed_trump: dict[int, float | None] = {}
+        self.believed_lead: dict[int, float | None] = {}
+        self.bidding = (Bidding(),) * len(players)
+        self._low = [0] * len(players)
 
     def play_deal(self) -> DealState:
         """Play until the running or the next deal is over; return its final state."""
         self.n_decisions = 0
-        return super().play_deal()
+        self._low = [0] * len(self.contestants)
+        deal = super().play_deal()
+        parts = zip(self.bidding, bidding_of(deal, self._low), strict=True)
+        self.bidding = tuple(map(together, parts))
+        return deal
 
     def decide(self, seat: int) -> Decision:
         """Return the decision of the player whose seat is to act.
@@ -104,6 +114,10 @@ class _Watched(Table):
             self.believed_bid[seat] = p_make(who.player, view, decision)
         elif isinstance(decision.action, NameTrump):
             self.believed_trump[seat] = p_make(who.player, view, decision)
+        elif isinstance(decision.action, PlayCard) and seat not in self.believed_lead:
+            self.believed_lead[seat] = p_make(who.player, view, decision)
+        elif isinstance(decision.action, Pass):
+            self._low[seat] += is_low_pass(view)
 
     def use_chance(self, chance: Random) -> None:
         """Take the cards from a stream that does not depend on the seating."""
@@ -122,11 +136,11 @@ def play_unit(task: Task) -> Played:
         ArenaRefused: a player decides what the rules refuse, or believes what is no chance, or a
             deal does not end. What else a player raises is raised with a note of where.
     """
-    task = task._replace(rules=_one_object(task.rules))
+    task = task._replace(rules=one_object(task.rules))
     order = shuffled(task.rules, Random(f"{task.seed} cards {task.unit}"))
     times: Times = defaultdict(list)
     rows = []
-    for seating in seatings(task.rules.n_sides, len(task.contest)):
+    for seating in seatings(task.rules.n_sides, len(task.contest), task.table):
         table = _table(task, seating)
         with _blaming(table):
             row = (
@@ -153,8 +167,8 @@ def _blaming(table: _Watched) -> Iterator[None]:
         raise
 
 
-@lru_cache(maxsize=4)
-def _one_object(rules: RuleSet) -> RuleSet:
+@lru_cache(maxsize=64)
+def one_object(rules: RuleSet) -> RuleSet:
     """Return one object for equal rule sets: it keeps what was computed about it."""
     return rules
 
@@ -192,6 +206,8 @@ def _deal(task: Task, seating: str, table: _Watched, order: Shuffle) -> Row:
         made=score.made if score else None,
         believed_bid=table.believed_bid.get(seat),
         believed_trump=table.believed_trump.get(seat),
+        believed_lead=table.believed_lead.get(seat),
+        bidding=_bidding(task, seating, table),
     )
 
 
@@ -208,4 +224,15 @@ def _match(task: Task, seating: str, table: _Watched) -> Row:
         scores=standing.totals,
         winners=standing.winners,
         n_deals=len(match.results),
+        bidding=_bidding(task, seating, table),
     )
+
+
+def _bidding(task: Task, seating: str, table: _Watched) -> tuple[Bidding, ...]:
+    """Return how each player bid, X first; nothing where none of them did."""
+    rules = task.rules
+    if rules.bidding.form == "none" or not table.contestants[0].owns(Phase.AUCTION):
+        return ()
+    seats = [(seating[rules.side_of[seat]], table.bidding[seat]) for seat in range(rules.n_seats)]
+    letters = LETTERS[: len(task.contest)]
+    return tuple(together(part for at, part in seats if at == letter) for letter in letters)

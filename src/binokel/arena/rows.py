@@ -11,12 +11,13 @@ from pathlib import Path
 
 import msgspec
 
+from binokel.arena.auctions import Bidding
 from binokel.arena.contestant import Mode
 from binokel.arena.refused import ArenaRefused, Fault
-from binokel.arena.seatings import seatings
+from binokel.arena.seatings import Seats, seatings
 from binokel.rules.ruleset import RuleSet
 
-FORMAT = 1
+FORMAT = 2
 
 Contest = tuple[str, ...]
 """The players of a contest, X first; a player against itself is a null test."""
@@ -34,6 +35,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     kind: str
     mode: Mode
     reference: str
+    table: Seats = Seats.MIXED
     seed: int
     max_deals: int
     versions: dict[str, int]
@@ -44,9 +46,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """One deal or match of a seating.
 
     `scores` are by side (a match: the totals), `winners` the sides that won a match (none:
-    it was stopped), `scored` is false for a redeal. `believed_bid` and `believed_trump` are the
-    declarer's chance of making its bid as it believed when it made the winning bid and when it
-    named trump.
+    it was stopped), `scored` is false for a redeal. `believed_bid`, `believed_trump` and
+    `believed_lead` are the declarer's chance of making its bid as it believed when it made the
+    winning bid, when it named trump, and with its first card. `bidding` tells how each player
+    bid, X first; it is empty where the reference player bids.
     """
 
     contest: Contest
@@ -63,6 +66,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     made: bool | None = None
     believed_bid: float | None = None
     believed_trump: float | None = None
+    believed_lead: float | None = None
+    bidding: tuple[Bidding, ...] = ()
 
 
 _encode = msgspec.json.Encoder().encode
@@ -127,11 +132,11 @@ def read_units(path: Path, head: Head, rules: RuleSet, n_units: int) -> dict[Uni
         found[unit].append(row)
     if most > n_units:
         raise ArenaRefused("fewer", path=path, there=most, here=n_units)
-    return {unit: rows for unit, rows in found.items() if _is_whole(unit, rows, rules)}
+    return {unit: rows for unit, rows in found.items() if _is_whole(unit, rows, rules, head.table)}
 
 
-def _is_whole(unit: Unit, rows: Sequence[Row], rules: RuleSet) -> bool:
-    return len(rows) == len(seatings(rules.n_sides, len(unit[0])))
+def _is_whole(unit: Unit, rows: Sequence[Row], rules: RuleSet, table: Seats) -> bool:
+    return len(rows) == len(seatings(rules.n_sides, len(unit[0]), table))
 
 
 def _check_head(path: Path, line: bytes, head: Head) -> None:
@@ -152,7 +157,7 @@ def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:
         return Fault("contest", {"players": ", ".join(row.contest)})
     if row.unit < 0:
         return Fault("unit", {"unit": row.unit})
-    if row.seating not in seatings(rules.n_sides, len(row.contest)):
+    if row.seating not in seatings(rules.n_sides, len(row.contest), head.table):
         return Fault("seating", {"seating": row.seating})
     seats, sides = range(rules.n_seats), range(rules.n_sides)
     if row.dealer != row.unit % rules.n_seats or len(row.scores) != rules.n_sides:
@@ -162,7 +167,20 @@ def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:
         return Fault("deal", {"unit": row.unit})
     if row.declarer not in (None, *seats) or not set(row.winners) <= set(sides):
         return Fault("seat", {})
-    beliefs = (row.believed_bid, row.believed_trump)
+    return _count_fault(row)
+
+
+def _count_fault(row: Row) -> Fault | None:
+    """Return what is counted of a row's players that cannot be."""
+    beliefs = (row.believed_bid, row.believed_trump, row.believed_lead)
     if any(chance is not None and not 0 <= chance <= 1 for chance in beliefs):
         return Fault("belief", {})
+    if row.bidding and not _is_bidding(row.bidding, len(row.contest)):
+        return Fault("bidding", {})
     return None
+
+
+def _is_bidding(found: Sequence[Bidding], n_players: int) -> bool:
+    """Tell whether each player has numbers from 0 on; only totals may be below."""
+    counted = [n for part in found for n in (*part.numbers[:-2], part.low)]
+    return len(found) == n_players and min(counted) >= 0

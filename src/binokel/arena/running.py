@@ -1,12 +1,10 @@
 """Running a plan: on some processes, stopped and gone on with at any time."""
 
-import asyncio
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,13 +12,10 @@ import msgspec
 
 from binokel.arena.machine import commit, machine
 from binokel.arena.plan import Plan
-from binokel.arena.playing import Played, Task, Times, play_unit
+from binokel.arena.playing import Played, Times, play_unit
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Row, line_of, read_units, write_all, write_whole
-from binokel.workers.pool import Workers
-
-LIMIT_S = 3600.0
-"""A deal in all seatings that takes longer than this counts as dead."""
+from binokel.arena.spread import spread
 
 Progress = Callable[[int, int], None]
 """Is told how many units of how many are done."""
@@ -66,7 +61,7 @@ def run(
     log = _Log(path, runs, workers)
     try:
         with path.open("ab") as file:
-            for played in _played(tasks, workers, on_death):
+            for played in spread(play_unit, tasks, workers, on_death):
                 file.write(b"".join(map(line_of, played.rows)))
                 file.flush()
                 rows += played.rows
@@ -76,39 +71,6 @@ def run(
         log.write()
     write_all(path, plan.head, rows)
     return rows
-
-
-def _played(
-    tasks: Sequence[Task], workers: int, on_death: Callable[[], object]
-) -> Iterator[Played]:
-    """Yield what is played, in the order in which it is finished."""
-    if workers == 1 or len(tasks) < 2:
-        yield from map(play_unit, tasks)
-        return
-    pool = Workers(min(workers, len(tasks)), limit_s=LIMIT_S, on_death=on_death)
-    loop, waiting = asyncio.new_event_loop(), iter(tasks)
-    ended: set[asyncio.Task[Played]] = set()
-    running: set[asyncio.Task[Played]] = set()
-    try:
-        while True:
-            for task in islice(waiting, pool.size + 1 - len(running)):
-                running.add(loop.create_task(pool.run(play_unit, task)))
-            if not running:
-                return
-            when = asyncio.FIRST_COMPLETED
-            ended, running = loop.run_until_complete(asyncio.wait(running, return_when=when))
-            for future in ended:
-                yield future.result()
-    finally:
-        loop.run_until_complete(_cancelled(running | ended))
-        pool.close()
-        loop.close()
-
-
-async def _cancelled(running: Iterable[asyncio.Task[Played]]) -> None:
-    for future in running:
-        future.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
 
 
 class _Run(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from binokel.arena.plan import Part, Plan, make_plan
 from binokel.arena.playing import DEAL, MATCH
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.running import Progress, last_run, run
+from binokel.arena.seatings import Seats
 from binokel.arena.summary import Summary, summarise
 from binokel.arena.svg import ladder_svg, reliability_svg
 from binokel.cards.notation import Lang
@@ -31,7 +32,7 @@ from binokel.store.folder import data_folder
 from binokel.workers import pool
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
-LADDER, LEAK = "ladder", "leak"
+LADDER, LEAK, SOAK = "ladder", "leak", "soak"
 N_DEALS, SEED = 100, 1
 
 
@@ -46,6 +47,7 @@ class Options(argparse.Namespace):
     seed: int
     workers: int
     mode: str
+    table: str
     reference: str
     out: Path | None
     resume: bool
@@ -55,7 +57,7 @@ class Options(argparse.Namespace):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare players, or check them for leaks.
+    """Compare players, check them for leaks, or let one play very many deals.
 
     The exit code is 2 where something cannot be had, 130 when stopped.
     """
@@ -63,6 +65,10 @@ def main(arguments: Sequence[str]) -> int:
         from binokel.cli import arenaleak  # noqa: PLC0415 (late: it needs the compiled kernel)
 
         return arenaleak.main(arguments[1:])
+    if arguments[:1] == [SOAK]:
+        from binokel.cli import arenasoak  # noqa: PLC0415 (late: it imports from here)
+
+        return arenasoak.main(arguments[1:])
     options = parse_options(arguments)
     try:
         return _run(options)
@@ -89,6 +95,7 @@ def parse_options(arguments: Sequence[str]) -> Options:
     add("--rules", default=DEFAULT_RULES, help=about("rules", default=DEFAULT_RULES))
     _add_numbers(parser, lang)
     add("--mode", choices=[mode.value for mode in Mode], default="whole", help=about("mode"))
+    add("--table", choices=[seats.value for seats in Seats], default="mixed", help=about("table"))
     add("--reference", default=DEFAULT, metavar="X", help=about("reference", default=DEFAULT))
     add("--out", type=Path, metavar="FILE", help=about("out"))
     add("--resume", action="store_true", help=about("resume"))
@@ -123,7 +130,7 @@ def _run(options: Options) -> int:
     path = options.out or _default_path(plan)
     reached = [0, plan.n_units * len(plan.head.contests)]
     try:
-        with _writing("file", path, lang), showing_progress(lang) as tell, _silent_workers():
+        with writing("file", path, lang), showing_progress(lang) as tell, silent_workers():
 
             def progress(done: int, total: int) -> None:
                 reached[:] = [done, total]
@@ -148,7 +155,7 @@ def _run(options: Options) -> int:
     else:
         print(as_text(plan, summary, path, times, lang), end="")
     if options.plots is not None:
-        with _writing("plots", options.plots, lang):
+        with writing("plots", options.plots, lang):
             paths = _plot(options.plots, plan, summary, lang)
         words = text("arena.plots", lang, paths=", ".join(map(str, paths)))
         told = words if paths else text("arena.no_plots", lang)
@@ -161,7 +168,7 @@ def _plan(options: Options) -> Plan:
         raise ArenaRefused("two", n=len(options.players))
     kind = DEAL if options.matches is None else MATCH
     n_units = options.matches or options.deals or N_DEALS
-    part = Part(Mode(options.mode), options.reference)
+    part = Part(Mode(options.mode), options.reference, Seats(options.table))
     rules = load_ruleset(options.rules)
     return make_plan(rules, options.players, n_units, options.seed, kind=kind, part=part)
 
@@ -169,16 +176,19 @@ def _plan(options: Options) -> Plan:
 def _default_path(plan: Plan) -> Path:
     """Return a file in the person's folder, another for each question."""
     head = plan.head
-    players = dict.fromkeys(spec for contest in head.contests for spec in contest)
+    real = [contest for contest in head.contests if len(set(contest)) > 1]
+    players = dict.fromkeys(spec for contest in real for spec in contest)
     parts = [*players, head.rules, head.kind, head.mode.value, str(head.seed)]
     if head.mode is not Mode.WHOLE:
         parts.insert(-1, head.reference)
+    if head.table is not Seats.MIXED:
+        parts.insert(-1, head.table.value)
     name = "_".join(parts).replace(":", "-")
     return data_folder() / "arena" / f"{name}.jsonl"
 
 
 @contextmanager
-def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
+def writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
     """Tell a file or folder that cannot be had by its argument."""
     try:
         yield
@@ -187,7 +197,7 @@ def _writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
 
 
 @contextmanager
-def _silent_workers() -> Iterator[None]:
+def silent_workers() -> Iterator[None]:
     """Keep the log of the processes still: that one died is told in words."""
     log = logging.getLogger(pool.__name__)
     before = log.level

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from binokel.arena.calibration import Reliability
+from binokel.arena.auctions import Bidding
+from binokel.arena.calibration import LEAST, MOST_OFF, Reliability
 from binokel.arena.plan import Plan
 from binokel.arena.playing import DEAL
 from binokel.arena.summary import Comparison, Summary
@@ -43,11 +44,15 @@ def as_text(plan: Plan, summary: Summary, path: Path, times: Times, lang: Lang) 
     """Return everything as lines; every table has its null test."""
     head = plan.head
     mode = text(f"arena.mode.{head.mode}", lang, reference=head.reference)
+    table = text(f"arena.table.{head.table}", lang, x=head.contests[-1][0])
     values = {"rules": head.rules, "n": plan.n_units, "seed": head.seed, "mode": mode}
+    values["table"] = table
     lines = [*wrapped(text(f"arena.title.{head.kind}", lang, **values)), ""]
     lines += _comparisons(head.kind, summary.comparisons, lang)
     if summary.rungs:
         lines += ["", *wrapped(text("arena.ladder", lang)), *_rungs(summary, lang)]
+    if summary.biddings:
+        lines += ["", *_biddings(summary.biddings, lang)]
     for (player, when), found in summary.calibration.items():
         lines += ["", *_reliability(player, when, found, lang)]
     if summary.calibration:
@@ -74,7 +79,8 @@ def _comparisons(kind: str, found: Sequence[Comparison], lang: Lang) -> list[str
             ]
         )
         notes += _notes(comparison, lang)
-    notes.append(text(f"arena.legend.{kind}", lang))
+    even = f"{100 * found[0].even:.3g}"
+    notes.append(text(f"arena.legend.{kind}", lang, even=even))
     return [*table(rows), *(line for note in notes for line in wrapped(note))]
 
 
@@ -83,7 +89,7 @@ def shown_interval(comparison: Comparison) -> str:
     mean, half, _ = comparison.difference
     if comparison.kind == DEAL:
         return f"{mean:+.1f} ± {half:.1f}"
-    return f"{50 + 100 * mean:.1f} % ± {100 * half:.1f}"
+    return f"{100 * (comparison.even + mean):.1f} % ± {100 * half:.1f}"
 
 
 def _notes(comparison: Comparison, lang: Lang) -> list[str]:
@@ -108,13 +114,66 @@ def _rungs(summary: Summary, lang: Lang) -> list[str]:
 
 
 def _reliability(player: str, when: str, found: Reliability, lang: Lang) -> list[str]:
-    values = {"player": player, "n": found.n, "brier": f"{found.brier:.3f}"}
+    values: dict[str, object] = {"player": player, "n": found.n, "brier": f"{found.brier:.3f}"}
+    values["log"] = f"{found.log_loss:.3f}"
     values |= {"believed": f"{found.believed:.1%}", "made": f"{found.made:.1%}"}
     rows = [[text(f"arena.column.{name}", lang) for name in ("class", "n", "believed", "made")]]
     for c in found.classes:
         name = f"{c.low:.2f}–{c.high:.2f}"
         rows.append([name, str(c.n), f"{c.believed:.1%}", f"{c.made:.1%}"])
-    return [*wrapped(text(f"arena.belief.{when}", lang, **values)), *table(rows)]
+    lines = [*wrapped(text(f"arena.belief.{when}", lang, **values)), *table(rows)]
+    if when == "lead":
+        limits = {
+            "least": LEAST,
+            "points": f"{100 * MOST_OFF:g}",
+            "worst": f"{100 * found.worst:.1f}",
+        }
+        lines += wrapped(text(f"arena.verdict.{found.verdict}", lang, **limits))
+    return lines
+
+
+def _biddings(biddings: Mapping[str, Bidding], lang: Lang) -> list[str]:
+    names = ("player", "seats", "won", "bid", "out", "missed", "total", "low")
+    rows = [[text(f"arena.column.{name}", lang) for name in names]]
+    for player, found in biddings.items():
+        told = figures(found)
+        rows.append(
+            [
+                player,
+                str(found.seats),
+                _share(told["won"]),
+                _mean(told["bid"]),
+                _share(told["out"]),
+                _share(told["missed"]),
+                _mean(told["total"]),
+                str(found.low),
+            ]
+        )
+    legend = wrapped(text("arena.legend.bidding", lang))
+    return [*wrapped(text("arena.bidding", lang)), *table(rows), *legend]
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1%}"
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}"
+
+
+def figures(found: Bidding) -> dict[str, float | None]:
+    """Return what a table of bidding shows; None where there was nothing to count."""
+
+    def per(count: int, of: int) -> float | None:
+        return count / of if of else None
+
+    return {
+        "won": per(found.won, found.seats),
+        "bid": per(found.bids, found.won),
+        "out": per(found.out, found.won),
+        "missed": per(found.missed, found.won),
+        "total": per(found.totals, found.counted),
+    }
 
 
 def _think(found: Mapping[str, Mapping[str, float]], lang: Lang) -> list[str]:
@@ -138,18 +197,28 @@ def as_json(plan: Plan, summary: Summary, path: Path, times: Times) -> dict[str,
                 "n": c.difference.n,
                 "signs": c.signs._asdict(),
                 "stopped": c.stopped,
+                "even": c.even,
             }
             for c in summary.comparisons
         ],
         "ladder": [rung._asdict() for rung in summary.rungs],
         "calibration": [
-            {"player": player, "when": when, **_plain(found)}
+            {"player": player, "when": when, **_plain(found, when)}
             for (player, when), found in summary.calibration.items()
+        ],
+        "bidding": [
+            {
+                "player": player,
+                **dict(zip(found.__struct_fields__, found.numbers, strict=True)),
+                "figures": figures(found),
+            }
+            for player, found in summary.biddings.items()
         ],
         "file": str(path),
         "run": None if times is None else dict(times),
     }
 
 
-def _plain(found: Reliability) -> dict[str, Any]:
-    return {**found._asdict(), "classes": [c._asdict() for c in found.classes]}
+def _plain(found: Reliability, when: str) -> dict[str, Any]:
+    told = {**found._asdict(), "classes": [c._asdict() for c in found.classes]}
+    return {**told, "worst": found.worst, "verdict": found.verdict} if when == "lead" else told

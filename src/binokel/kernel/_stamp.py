@@ -17,6 +17,7 @@ MODULES = (
     "book",
     "deals",
     "playouts",
+    "tree",
     "net",
     "appraise",
 )

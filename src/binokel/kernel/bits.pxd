@@ -1,6 +1,7 @@
 # The C side of bits.py: the only C in the house.
 cdef extern from *:
     """
+    #include <math.h>
     #include <stdint.h>
     #include <stdlib.h>
     #include <time.h>
@@ -51,6 +52,8 @@ cdef extern from *:
     int highest "bk_highest" (unsigned long long mask) noexcept nogil
     unsigned long long bit "bk_bit" (int index) noexcept nogil
     double now "bk_now" () noexcept nogil
+    double log "log" (double value) noexcept nogil
+    double root "sqrt" (double value) noexcept nogil
     unsigned long long *zeros "(unsigned long long *)bk_zeros" (unsigned long long n) except NULL
     short *shorts "bk_shorts" (unsigned long long n) except NULL
     long long *longs "(long long *)bk_zeros" (unsigned long long n) except NULL

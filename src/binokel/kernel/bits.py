@@ -1,5 +1,6 @@
 """The Python side of bits.pxd: words of 64 bits, for the uncompiled kernel."""
 
+import math
 import time
 from array import array
 
@@ -31,6 +32,16 @@ def bit(index: int) -> int:
 def now() -> float:
     """Return seconds of a clock that only goes forward."""
     return time.monotonic()
+
+
+def log(value: float) -> float:
+    """Return the natural logarithm."""
+    return math.log(value)
+
+
+def root(value: float) -> float:
+    """Return the square root."""
+    return math.sqrt(value)
 
 
 def zeros(n: int) -> "array[int]":

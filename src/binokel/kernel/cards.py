@@ -11,11 +11,31 @@ from binokel.errors import Unsupported
 
 N_KINDS = 24
 
+_COPIES = (0, 1, 3, 3)
+_COLUMNS = tuple(
+    sum(_COPIES[column >> (2 * rank) & 3] << (2 * (5 - rank)) for rank in range(6))
+    for column in range(1 << 12)
+)
+"""The bits of a suit, lowest rank first, by the 12 bits that count its cards."""
+
 
 def kernel_bit(card: Card) -> int:
     """Return the bit index of the first copy of a card."""
     suit, rank = divmod(card.index, 6)
     return 12 * suit + 2 * (5 - rank)
+
+
+def hand_mask(packed: int) -> int:
+    """Return the mask of one packed hand: of a card held once the first copy.
+
+    Enough for whoever looks at hands one by one, as both copies of a card do the same.
+    """
+    return (
+        _COLUMNS[packed & 0xFFF]
+        | _COLUMNS[packed >> 12 & 0xFFF] << 12
+        | _COLUMNS[packed >> 24 & 0xFFF] << 24
+        | _COLUMNS[packed >> 36] << 36
+    )
 
 
 def card_of(bit: int) -> Card:

@@ -37,6 +37,12 @@ N_POSITIONS = 6
 MOST_TOTAL = 4096
 """So many totals of a deal have a gain of their own."""
 MOST_GAIN = 1 << 24
+MOST_WORLDS = 1 << 16
+MOST_ITERATIONS = 1 << 20
+MOST_BOLDNESS = 100.0
+N_RESULTS = MOST_POINTS + 1
+BEST = 1 << 16
+"""What the best result is worth to a tree; the worst is worth 0."""
 AUCTION = ("form", "minimum", "step", "maximum", "opener", "nobody", "forced", "two_passes")
 AUCTION_LOW = (0, 1, 1, 1, 0, 0, 0, 0)
 AUCTION_HIGH = (2, NOTHING, NOTHING, NOTHING, 2, 2, NOTHING, 1)
@@ -119,6 +125,60 @@ def check_position(
     if len(set(sizes)) > 1:
         raise ValueError(f"hands, with what lies on the table, are not equally long: {sizes}")
     _within("the number of cards of each", sizes[0], 1, MOST_CARDS)
+
+
+def check_worlds(
+    n: int,
+    worlds: Sequence[int],
+    ahead: Sequence[int],
+    leader: int,
+    on_table: Sequence[int],
+    sides: Sequence[int],
+) -> None:
+    """Raise a ValueError unless `n` seats can be asked so, in each of the worlds."""
+    if n == 0:
+        raise ValueError("set the rules before a question")
+    _within("the number of worlds", len(ahead), 1, MOST_WORLDS)
+    _within("the number of hands", len(worlds), n * len(ahead), n * len(ahead))
+    _within("the leader", leader, 0, n - 1)
+    _within("the number of cards on the table", len(on_table), 0, n - 1)
+    _within("the number of masks of seats", len(sides), 2, 2)
+    for seats in sides:
+        _within("a mask of seats", seats, 0, (1 << n) - 1)
+    for card in on_table:
+        _within("a card on the table", card, 0, N_BITS - 1)
+    left = whole("a hand", worlds[(leader + len(on_table)) % n]).bit_count()
+    _within("the number of cards of each", left, 1, MOST_CARDS)
+    done = {(leader + place) % n for place in range(len(on_table))}
+    sizes = [left - (seat in done) for seat in range(n)]
+    for number, points in enumerate(ahead):
+        _within("what is ahead", points, 0, MOST_POINTS)
+        for seat, size in enumerate(sizes):
+            hand = worlds[n * number + seat]
+            _within(f"the hand of seat {seat}", hand, 0, (1 << N_BITS) - 1)
+            if hand.bit_count() != size:
+                raise ValueError(f"seat {seat} holds {size} cards, not {hand:#x}")
+
+
+def check_utility(good: Sequence[int], bad: Sequence[int], made_from: int) -> None:
+    """Raise a ValueError unless these say what each result is worth."""
+    _within("from where the bid is made", made_from, 0, NOTHING)
+    for values in (good, bad):
+        _within("the number of values", len(values), N_RESULTS, N_RESULTS)
+        for value in values:
+            _within("a value", value, 0, BEST)
+
+
+def check_iterations(iterations: int, seed: int) -> None:
+    """Raise a ValueError unless a tree can be grown so far from such a seed."""
+    _within("the number of iterations", iterations, 1, MOST_ITERATIONS)
+    _within("the seed", seed, 0, 2**64 - 1)
+
+
+def check_boldness(boldness: float) -> None:
+    """Raise a ValueError unless it says how much is tried."""
+    if not 0.0 <= boldness <= MOST_BOLDNESS:
+        raise ValueError(f"boldness is from 0 to {MOST_BOLDNESS:g}, not {boldness}")
 
 
 def check_table(table_bits: int) -> None:

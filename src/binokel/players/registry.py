@@ -10,6 +10,7 @@ from binokel.players import levels as levels_of
 from binokel.players.base import Budget, Particular, Player
 from binokel.players.dabb import DabbPlayer
 from binokel.players.heuristic import HeuristicPlayer
+from binokel.players.ismcts import IsmctsPlayer
 from binokel.players.search import SearchPlayer
 from binokel.players.uniform import UniformPlayer
 from binokel.rules.ruleset import RuleSet
@@ -32,6 +33,7 @@ _PLAYERS: dict[str, Entry] = {
     "meister": Entry(levels_of.master, for_people=True),
     "search": Entry(partial(SearchPlayer, "search")),
     "pimc": Entry(partial(SearchPlayer, "pimc")),
+    "ismcts": Entry(IsmctsPlayer),
     "stark": Entry(levels_of.strong, for_people=True),
     # Ten times as many Dabbs change few bids, and a bid would take not 40 ms but 400.
     "heuristic": Entry(HeuristicPlayer, table_nodes=200),

@@ -11,11 +11,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from binokel.arena.contestant import Contestant
 from binokel.cli import main
+from binokel.engine.match import MatchView
+from binokel.engine.phase import Phase
 from binokel.locales import text
+from binokel.players.base import Budget, Decision, Fact
+from binokel.players.heuristic import HeuristicPlayer
 
 QUICK = ("--rules", "zu-zweit", "--deals", "3")
 TWO = ("heuristic", "uniform")
@@ -124,6 +130,62 @@ def test_a_plot_is_in_the_language_of_the_person(
     assert "heuristic, atout annoncé" in plot
 
 
+@pytest.mark.parametrize(
+    ("lang", "wanted"),
+    [
+        ("de", ("mit einem einzigen heuristic:1,", "33.3 %", "Reizen", "zu früh weg")),
+        ("en", ("with a single heuristic:1,", "33.3 %", "Bidding", "passed low")),
+        ("fr", ("avec un seul heuristic:1,", "33.3 %", "Enchères", "passe bas")),
+    ],
+)
+def test_one_against_the_rest_is_one_command(
+    capsys: pytest.CaptureFixture[str], home: Path, lang: str, wanted: tuple[str, ...]
+) -> None:
+    words = ("--rules", "dabb-online", "--table", "one", "--matches", "2", "--lang", lang)
+    ran = Ran(capsys, "heuristic:1", "dabb-hard", *words)
+    assert ran.code == 0
+    assert all(word in one_line(ran.out) for word in wanted)
+    (file,) = (home / "arena").glob("*.jsonl")
+    assert file.name == "heuristic-1_dabb-hard_dabb-online_match_whole_one_1.jsonl"
+
+
+def test_json_tells_how_each_player_bid(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, *TWO, "--rules", "stammtisch", "--deals", "2", "--json")
+    first, second = json.loads(ran.out)["bidding"]
+    assert (first["player"], second["player"]) == TWO
+    assert first["seats"] == second["seats"] == 2 * 6 * 3 / 2
+    assert first["low"] == 0
+    assert second["figures"]["bid"] == second["bids"] / second["won"]
+
+
+class Sure(HeuristicPlayer):
+    """Believes the same of every card."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
+        decision = super().decide(view, rng, budget)
+        if view.deal.phase is not Phase.PLAY:
+            return decision
+        return Decision(decision.action, (), (Fact("chance", {"percent": 90, "bid": 0}),))
+
+
+def test_what_is_believed_at_the_first_card_is_judged_by_deciles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binokel.arena.contestant.find_player", Sure)
+    monkeypatch.setattr("binokel.arena.playing._contestant", Contestant)  # none from before
+    words = ("--rules", "stammtisch", "--deals", "3", "--seed", "5")
+    ran = Ran(capsys, *TWO, *words, "--json")
+    told = [c for c in json.loads(ran.out)["calibration"] if c["when"] == "lead"]
+    assert [(c["believed"], c["verdict"]) for c in told] == [(0.9, "few")] * 2
+    ran = Ran(capsys, *TWO, *words, "--resume", "--lang", "en")
+    assert "heuristic: first card" in ran.out
+    assert "Fewer than 2000 beliefs" in ran.out
+
+
 def test_matches_are_shares(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, *TWO, "--rules", "zu-zweit", "--matches", "2", "--lang", "en")
     assert "100.0 % ± 0.0" in ran.out
@@ -158,7 +220,7 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
         (("heuristic", "unifrom"), "perhaps uniform"),
         (
             ("heuristic", "xyz"),
-            "there are search, pimc, heuristic, dabb-hard, dabb-medium, dabb-easy, uniform",
+            "there are meister, search, pimc, ismcts, stark, heuristic, geuebt, anfaenger",
         ),
         ((), "X is missing; binokel arena --help tells what it is"),
         (("heuristic", "dabb-hard", "--rules", "zu-zweit"), "dabb-hard"),

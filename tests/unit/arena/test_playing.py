@@ -12,7 +12,7 @@ from binokel.arena.contestant import Contestant, Mode, p_make, spec_of
 from binokel.arena.playing import DEAL, MATCH, Task, _match, _table, play_unit
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Row
-from binokel.arena.seatings import LETTERS, mixed_seatings
+from binokel.arena.seatings import LETTERS, Seats, mixed_seatings
 from binokel.arena.summary import match_share, points
 from binokel.cards.card import Card
 from binokel.engine.actions import BuryCard, Pass, PlayCard, Shuffle, TakeBack
@@ -83,10 +83,18 @@ def test_all_seatings_of_a_match_have_the_same_cards_deal_by_deal() -> None:
     assert all(a[:n] == b[:n] for a, b in pairwise(orders))
 
 
-def test_a_match_that_does_not_end_has_no_winner_and_is_half_a_win() -> None:
+def test_a_match_that_does_not_end_has_no_winner_and_is_an_even_share() -> None:
     rows = play_unit(task("stammtisch", kind=MATCH)._replace(max_deals=2)).rows
     assert {row.winners for row in rows} == {()}
-    assert {match_share(row) for row in rows} == {0.5}
+    assert [match_share(row) for row in rows] == [row.seating.count("X") / 3 for row in rows]
+    assert fmean(map(match_share, rows)) == pytest.approx(0.5)
+
+
+def test_one_against_the_rest_sits_once_on_every_side() -> None:
+    asked = task("stammtisch", kind=MATCH)._replace(max_deals=1, table=Seats.ONE)
+    rows = play_unit(asked).rows
+    assert [row.seating for row in rows] == ["XYY", "YXY", "YYX"]
+    assert [match_share(row) for row in rows] == [pytest.approx(1 / 3)] * 3
 
 
 def test_shared_matches_are_shared() -> None:

@@ -17,8 +17,9 @@ from binokel.arena.playing import MATCH
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Row, write_whole
 from binokel.arena.running import last_run, run, runs_path
-from binokel.arena.seatings import seatings
+from binokel.arena.seatings import Seats, seatings
 from binokel.arena.summary import summarise
+from binokel.cli.arenatable import shown_interval
 from binokel.rules.catalog import find_ruleset
 from binokel.testing.builders import rules_with
 
@@ -137,6 +138,9 @@ def change(line: bytes, **values: object) -> bytes:
         ({"winners": [0]}, "dealer or scores"),
         ({"n_deals": 2}, "dealer or scores"),
         ({"believed_bid": 1.5}, "between 0 and 1"),
+        ({"believed_lead": -0.5}, "between 0 and 1"),
+        ({"bidding": [[2, 1, 150, 0, 0, 0, 1, 300, 0]]}, "numbers of the bidding"),
+        ({"bidding": [[2, -1, 150, 0, 0, 0, 1, 300, 0]] * 2}, "numbers of the bidding"),
         ({"scores": "many"}, "no row of results"),
         ({"surplus": 1}, "no row of results"),
         ({"seating": "YX"}, "stands further up already"),
@@ -166,6 +170,15 @@ def test_rubbish_between_the_rows_is_refused_with_its_line(whole: Path, rubbish:
 def test_a_file_of_other_cards_is_refused(whole: Path) -> None:
     with pytest.raises(ArenaRefused, match="line 1: seed is 3 there and 4 here"):
         run(plan(seed=4), whole, resume=True, progress=quiet)
+
+
+def test_a_file_of_an_earlier_form_is_refused_by_its_number(whole: Path) -> None:
+    head, *rows = whole.read_bytes().splitlines(keepends=True)
+    earlier = {**json.loads(head), "arena": 1}
+    del earlier["table"]
+    whole.write_bytes(b"".join([json.dumps(earlier).encode() + b"\n", *rows]))
+    with pytest.raises(ArenaRefused, match="line 1: arena is 1 there and 2 here"):
+        run(plan(), whole, resume=True, progress=quiet)
 
 
 def test_a_file_that_is_no_result_is_refused(tmp_path: Path) -> None:
@@ -291,6 +304,65 @@ def test_whole_matches_are_counted_as_shares(tmp_path: Path) -> None:
     real = summarise(asked, rows).comparisons[1]
     assert real.difference.mean == 0.5
     assert real.stopped == 0
+
+
+def one_of(n: int = 3, kind: str = MATCH) -> Plan:
+    rules = rules_with("dabb-online", match={"target": 300})
+    part = Part(table=Seats.ONE)
+    return make_plan(rules, ["heuristic:1", "dabb-easy"], n, 3, kind=kind, part=part)
+
+
+def test_one_against_the_rest_is_measured_against_an_even_share(tmp_path: Path) -> None:
+    null, real = summarise(one_of(), run(one_of(), tmp_path / "one", progress=quiet)).comparisons
+    assert (null.x, null.y) == ("dabb-easy", "dabb-easy")
+    assert null.even == real.even == pytest.approx(1 / 3)
+    assert null.difference.has_zero
+    assert (real.x, real.y) == ("heuristic:1", "dabb-easy")
+    assert real.difference.n == 3
+    assert -1 / 3 <= real.difference.mean <= 2 / 3
+
+
+def test_the_share_of_one_against_the_rest_is_counted_by_match() -> None:
+    """In each of three matches it wins two of its three places: two thirds instead of one."""
+    asked = one_of()
+    rows = [
+        Row(contest=c, unit=unit, seating=s, dealer=unit, scores=(0, 0, 0), winners=(winner,))
+        for unit in range(3)
+        for c in asked.head.contests
+        for s, winner in (("XYY", 0), ("YXY", 1), ("YYX", 0))
+    ]
+    for comparison in summarise(asked, rows).comparisons:
+        assert comparison.difference.mean == pytest.approx(1 / 3)
+        assert shown_interval(comparison) == "66.7 % ± 0.0"
+
+
+def test_one_against_the_rest_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    paths = [tmp_path / "whole", tmp_path / "stopped"]
+    run(one_of(), paths[0], progress=quiet)
+    with pytest.raises(KeyboardInterrupt):
+        run(one_of(), paths[1], progress=stop_after(2))
+    run(one_of(), paths[1], resume=True, progress=quiet)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    rules = rules_with("dabb-online", match={"target": 300})
+    mixed = make_plan(rules, ["heuristic:1", "dabb-easy"], 3, 3, kind=MATCH)
+    with pytest.raises(ArenaRefused, match="table is one there and mixed here"):
+        run(mixed, paths[0], resume=True, progress=quiet)
+
+
+def test_one_against_the_rest_compares_two_players() -> None:
+    rules, part = find_ruleset("dabb-online"), Part(table=Seats.ONE)
+    with pytest.raises(ArenaRefused, match="--table one compares exactly two"):
+        make_plan(rules, ["heuristic", "heuristic:1", "dabb-easy"], 5, 1, part=part)
+
+
+def test_the_biddings_are_those_of_the_compared_tables(tmp_path: Path) -> None:
+    asked = make_plan(find_ruleset("stammtisch"), ["heuristic:1", "uniform"], 2, 3)
+    rows = run(asked, tmp_path / "deals", progress=quiet)
+    found = summarise(asked, rows).biddings
+    assert {player: part.seats for player, part in found.items()} == {
+        "heuristic:1": 2 * 9,
+        "uniform": 2 * 9,
+    }
 
 
 def test_three_players_at_three_seats_also_sit_together() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from binokel.arena.refused import ArenaRefused
-from binokel.arena.seatings import mixed_seatings, seatings
+from binokel.arena.seatings import Seats, mixed_seatings, seatings
 
 
 def test_two_sides_are_played_both_ways() -> None:
@@ -40,6 +40,17 @@ def test_each_player_follows_the_other_equally_often(n_sides: int) -> None:
     pairs = Counter(s[i - 1] + s[i] for s in mixed_seatings(n_sides) for i in range(n_sides))
     assert pairs["XY"] == pairs["YX"]
     assert pairs["XX"] == pairs["YY"]
+
+
+@pytest.mark.parametrize("n_sides", [2, 3, 4, 5, 6])
+def test_a_single_player_sits_once_on_every_side_against_all_others(n_sides: int) -> None:
+    found = seatings(n_sides, 2, Seats.ONE)
+    assert [seating.count("X") for seating in found] == [1] * n_sides
+    assert {seating.index("X") for seating in found} == set(range(n_sides))
+
+
+def test_with_two_sides_one_against_the_rest_is_both_ways_as_ever() -> None:
+    assert seatings(2, 2, Seats.ONE) == seatings(2, 2)
 
 
 def test_three_players_sit_in_every_order() -> None:

@@ -76,6 +76,8 @@ class Auctioneer:
         self.partner_bid, self.partner = self._partner_bid()
         self.signal = self._signal()
         self.cases = self._cases(rng, budget)
+        self._prospects: dict[int, list[Prospect]] = {}
+        self._values: dict[int, tuple[float, float]] = {}
 
     def _partner_bid(self) -> tuple[int, int]:
         """Return the highest bid of a partner so far and whose it is, 0 for none."""
@@ -120,17 +122,28 @@ class Auctioneer:
 
     def take(self, bid: int) -> tuple[float, float]:
         """Return the value of playing for a bid, and its standard error."""
-        values = [self._case_value(plan, durch, bid) for plan, durch in self.cases]
+        if bid not in self._values:
+            self._values[bid] = self._take(bid)
+        return self._values[bid]
+
+    def _take(self, bid: int) -> tuple[float, float]:
+        cases = zip(self.prospects(bid), self.cases, strict=True)
+        values = [self._case_value(prospect, durch, bid) for prospect, (_, durch) in cases]
         mean = sum(values) / len(values)
         spread = sum((value - mean) ** 2 for value in values)
         return mean, sqrt(spread / max(1, len(values) - 1) / len(values))
 
-    def _prospect(self, plan: Plan, bid: int) -> Prospect:
-        return play_value(self.rules, self.weights, plan, bid, self.signal)
+    def prospects(self, bid: int) -> list[Prospect]:
+        """Return what playing for a bid promises with each sampled Dabb."""
+        if bid not in self._prospects:
+            rules, weights, signal = self.rules, self.weights, self.signal
+            self._prospects[bid] = [
+                play_value(rules, weights, plan, bid, signal) for plan, _ in self.cases
+            ]
+        return self._prospects[bid]
 
-    def _case_value(self, plan: Plan, durch: float, bid: int) -> float:
+    def _case_value(self, prospect: Prospect, durch: float, bid: int) -> float:
         rules = self.rules
-        prospect = self._prospect(plan, bid)
         value = prospect.value
         side = rules.side_of[self.seat]
         value += prospect.chance * match_value(self.view, side, side, prospect.total)
@@ -144,12 +157,12 @@ class Auctioneer:
 
     def chance(self, bid: int) -> float:
         """Return the chance to make a bid."""
-        chances = [self._prospect(plan, bid).chance for plan, _ in self.cases]
+        chances = [prospect.chance for prospect in self.prospects(bid)]
         return sum(chances) / len(chances)
 
     def total(self) -> float:
         """Return the expected total of the own side as declarer."""
-        totals = [self._prospect(plan, 0).total for plan, _ in self.cases]
+        totals = [prospect.total for prospect in self.prospects(0)]
         return sum(totals) / len(totals)
 
     def defence(self) -> float:

@@ -42,23 +42,23 @@ def n_of(bits: int, suit: int) -> int:
 
 
 @cache
-def _copies(column: int, suit: int) -> tuple[int, ...]:
+def copies(column: int, suit: int) -> tuple[int, ...]:
     """Return the cards of a suit's 12 bits, each copy listed, the highest first."""
     return tuple(6 * suit + rank for rank in range(6) for _ in range(column >> (2 * rank) & 3))
 
 
 def column(bits: int, suit: int) -> tuple[int, ...]:
     """Return a suit's cards in a packed hand, each copy listed, highest first."""
-    return _copies(bits >> (12 * suit) & 0xFFF, suit)
+    return copies(bits >> (12 * suit) & 0xFFF, suit)
 
 
 def all_indices(bits: int) -> list[int]:
     """Return the indices of a packed hand, each copy listed, sorted."""
     return [
-        *_copies(bits & 0xFFF, 0),
-        *_copies(bits >> 12 & 0xFFF, 1),
-        *_copies(bits >> 24 & 0xFFF, 2),
-        *_copies(bits >> 36, 3),
+        *copies(bits & 0xFFF, 0),
+        *copies(bits >> 12 & 0xFFF, 1),
+        *copies(bits >> 24 & 0xFFF, 2),
+        *copies(bits >> 36, 3),
     ]
 
 

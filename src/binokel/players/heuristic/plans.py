@@ -10,9 +10,8 @@ from binokel.cards.hand import SUIT_BITS, UNITS, pack
 from binokel.players.heuristic.cards import (
     ACE,
     RANK_OF,
-    SUIT_OF,
     TEN,
-    all_indices,
+    copies,
     indices,
     least,
     most,
@@ -151,26 +150,46 @@ def _bury_order(rules: RuleSet, bits: int, trump: int, n_bury: int) -> list[int]
 
     Source: rules.md [discard-duplicates], [diss-not-announced].
     """
-    points = rules.card_points if rules.scoring.buried_count else (0,) * 24
     melds = best_melds(rules, bits, SUITS[trump])
     needed = least(bits, needed_copies(rules, melds, trump))
     if rules.dabb.bury_dix:
         needed &= ~(3 << (12 * trump + 10))
     worth_in_melds = _worth_in_melds(melds)
-    lengths = [n_cards(bits & SUIT_BITS[suit]) for suit in range(4)]
-    bound = [needed & SUIT_BITS[suit] for suit in range(4)]
     keyed: list[tuple[float, int]] = []
-    for index in all_indices(bits):
-        worth = _keep_worth(bits, index, trump) - 0.9 * points[index]
-        suit = SUIT_OF[index]
-        if suit != trump and not bound[suit] and lengths[suit] <= n_bury:
-            worth -= _VOID_WORTH / lengths[suit]
-        if needed >> (2 * index) & 3:
-            needed -= UNITS[index]
-            worth += _MELD_MARGIN + worth_in_melds[index]
-        keyed.append((worth, index))
+    for suit in range(4):
+        bare = _bare_worths(rules, bits >> (12 * suit) & 0xFFF, suit, suit == trump)
+        void = 0.0
+        if suit != trump and not needed & SUIT_BITS[suit] and 0 < len(bare) <= n_bury:
+            void = _VOID_WORTH / len(bare)
+        for bare_worth, index in bare:
+            worth = bare_worth - void
+            if needed >> (2 * index) & 3:
+                needed -= UNITS[index]
+                worth += _MELD_MARGIN + worth_in_melds[index]
+            keyed.append((worth, index))
     keyed.sort()
     return [index for _, index in keyed]
+
+
+def _bare_worths(
+    rules: RuleSet, held: int, suit: int, is_trump: bool
+) -> tuple[tuple[float, int], ...]:
+    """Return the cards of a suit's 12 bits, and what each brings if it is kept.
+
+    There are few such columns, and bidding asks for them over and over.
+    """
+    memo: dict[tuple[int, int, bool], tuple[tuple[float, int], ...]]
+    memo = rules.__dict__.setdefault("heuristic_worths", {})
+    key = (held, suit, is_trump)
+    found = memo.get(key)
+    if found is None:
+        points = rules.card_points if rules.scoring.buried_count else (0,) * 24
+        has_ace = bool(held & 3)
+        found = memo[key] = tuple(
+            (_keep_worth(index, is_trump, has_ace) - 0.9 * points[index], index)
+            for index in copies(held, suit)
+        )
+    return found
 
 
 def _worth_in_melds(melds: tuple[Meld, ...]) -> list[int]:
@@ -182,15 +201,15 @@ def _worth_in_melds(melds: tuple[Meld, ...]) -> list[int]:
     return worth
 
 
-def _keep_worth(bits: int, index: int, trump: int) -> float:
+def _keep_worth(index: int, is_trump: bool, has_ace: bool) -> float:
     """Return roughly what a card brings in play, in points."""
-    suit, rank = SUIT_OF[index], RANK_OF[index]
-    if suit == trump:
+    rank = RANK_OF[index]
+    if is_trump:
         return _TRUMP_WORTH - rank + (14.0 if rank == ACE else 0.0)
     if rank == ACE:
         return _ACE_WORTH
     if rank == TEN:
-        return _TEN_WORTH if bits >> (12 * suit) & 3 else -1.0
+        return _TEN_WORTH if has_ace else -1.0
     return 1.0 - 0.2 * rank
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+import msgspec
+
 from binokel.engine.choices import Bids, Bury, Cards, Dabb, Trumps
 from binokel.engine.match import MatchView
 from binokel.errors import KernelMissing, NoWorld, UnfitPlayer, Unsupported
@@ -108,4 +110,4 @@ class SearchPlayer:
         """Return what `heuristic` does, and say first that nothing was searched."""
         found = self._heuristic.decide(view, rng, Budget())
         fact = Fact("search_not_here", {"why": why})
-        return Decision(found.action, found.alternatives, (fact, *found.facts))
+        return msgspec.structs.replace(found, facts=(fact, *found.facts))
