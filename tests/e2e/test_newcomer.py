@@ -99,7 +99,7 @@ def test_with_tap_pace_the_button_to_go_on_is_in_sight_over_laid_melds(desks: De
     table.hands = Finger(desk.page)
     robot, go_on = Robot(table, 9, talks=0), table.page.get_by_test_id("go-on")
     laid, checked = table.page.get_by_test_id("laid"), 0
-    for _ in range(400):
+    for _ in range(900):
         look = table.look()
         if go_on.is_visible():
             if laid.is_visible():

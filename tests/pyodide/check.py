@@ -20,6 +20,7 @@ SEARCHING = (
     "binokel.players.model.appraising",
     "binokel.players.model.store",
     "binokel.players.search.auction",
+    "binokel.players.search.before",
     "binokel.players.search.cards",
     "binokel.players.search.cases",
     "binokel.players.search.drawing",

@@ -105,7 +105,7 @@ class Appraiser(Values):
         turns: Whole,
         only: Whole,
     ) -> list[Told]:
-        """Return the best burying for each trump suit that is near the best by a quick estimate.
+        """Return the best burying for each trump suit that comes into question.
 
         Args:
             hand: all cards, with those of the Dabb.
@@ -217,7 +217,7 @@ class Appraiser(Values):
     @cython.nogil
     @cython.exceptval(check=False)
     def bury(self, cards: cython.ulonglong, trump: cython.int, count: cython.int) -> cython.void:
-        """Bury the card that is missed least, one after the other; `keep` and `value` are left."""
+        """Bury the card that is missed least, one after the other: see `keep`, `value`."""
         rest: cython.ulonglong
         found: cython.longlong
         worst: cython.int
@@ -295,7 +295,7 @@ class Appraiser(Values):
     @cython.nogil
     @cython.exceptval(check=False)
     def exchange_two(self, cards: cython.ulonglong, trump: cython.int) -> cython.bint:
-        """Exchange the two buried cards and two kept ones that gain most; tell whether any do."""
+        """Exchange the two cards for two that gain most; tell whether any do."""
         start: cython.ulonglong = self.keep
         best: cython.ulonglong = start
         gone: cython.ulonglong = cards & ~start

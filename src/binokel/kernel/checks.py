@@ -258,7 +258,7 @@ def check_book(
     _within("the cost of losing", scoring[3], 0, MOST_FACTOR)
 
 
-def check_deal(n: int, deck: int, deal: Sequence[int], give_up: int) -> None:
+def check_deal(n: int, deck: int, deal: Sequence[int], manner: Sequence[int]) -> None:
     """Raise a ValueError unless a deck can be dealt so to `n` seats."""
     check_values("deal", deal, 4)
     _within("the cards of each", deal[0], 1, MOST_CARDS)
@@ -267,7 +267,9 @@ def check_deal(n: int, deck: int, deal: Sequence[int], give_up: int) -> None:
             f"{n} hands of {deal[0]} cards and a Dabb of {deal[1]} are not the "
             f"{deck.bit_count()} cards of the deck"
         )
-    _within("what is given up", give_up, -NOTHING, NOTHING)
+    _within("the number of manners", len(manner), 2, 2)
+    _within("what is given up", manner[0], -NOTHING, NOTHING)
+    _within("whims", manner[1], 0, 256)
 
 
 def check_layer(name: str, values: Sequence[int], n: int) -> None:

@@ -7,6 +7,7 @@ from binokel.kernel.playing cimport Playing
 from binokel.kernel.policy cimport Policy
 
 cdef int WIDTH
+cdef int WHIMS
 
 cdef class Deals(Playing):
     cdef Bidding bidding
@@ -17,6 +18,7 @@ cdef class Deals(Playing):
     cdef bint declarer_leads
     cdef bint may_concede
     cdef int give_up
+    cdef int whims
     cdef int dealer
     cdef int trump
     cdef int worth
@@ -30,6 +32,7 @@ cdef class Deals(Playing):
     cdef void deal_out(self) noexcept nogil
     cdef unsigned long long some_of(self, unsigned long long cards, int count) noexcept nogil
     cdef void take_dabb(self) noexcept nogil
+    cdef void wander(self, unsigned long long hand) noexcept nogil
     cdef void meld(self) noexcept nogil
     cdef void play_cards(self) noexcept nogil
     cdef int play_trick(self, int leader) noexcept nogil

@@ -24,6 +24,8 @@ if not cython.compiled:
     from binokel.kernel.policy import Policy
 
 WIDTH = ROW
+WHIMS = 256
+"""Of so many declarers some name any trump."""
 
 
 @cython.final
@@ -39,6 +41,7 @@ class Deals(Playing):
     declarer_leads: cython.bint
     may_concede: cython.bint
     give_up: cython.int
+    whims: cython.int
     dealer: cython.int
     trump: cython.int
     worth: cython.int
@@ -49,15 +52,20 @@ class Deals(Playing):
     out: cython.p_ulonglong
 
     def __init__(
-        self, policy: Policy, bidding: Bidding, book: Book, deal: Sequence[int], give_up: Whole
+        self,
+        policy: Policy,
+        bidding: Bidding,
+        book: Book,
+        deal: Sequence[int],
+        manner: Sequence[int],
     ) -> None:
         self.is_made = False
         super().__init__(policy)
         self.bidding = bidding
         self.book = book
-        check_deal(self.n, self.policy.deck, deal, give_up)
+        check_deal(self.n, self.policy.deck, deal, manner)
         self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede = deal
-        self.give_up = give_up
+        self.give_up, self.whims = manner
         self.check_table()
         self.cards = zeros(48)
         self.n_cards = 0
@@ -119,7 +127,7 @@ class Deals(Playing):
             self.n,
             self.policy.deck,
             (self.hand_size, self.n_dabb, self.declarer_leads, self.may_concede),
-            self.give_up,
+            (self.give_up, self.whims),
         )
 
     def last_calls(self) -> list[int]:
@@ -209,6 +217,8 @@ class Deals(Playing):
         found: cython.int = self.policy.plan(hand, self.n_dabb)
         self.trump = found & 3
         self.worth = found >> 2
+        if self.whims > 0 and self.policy.draw(WHIMS) < self.whims:
+            self.wander(hand)
         self.policy.trump = SUIT[self.trump]
         if self.may_concede and self.worth + self.give_up < self.book.bid:
             self.book.status = CONCEDED
@@ -217,6 +227,21 @@ class Deals(Playing):
         self.buried = self.policy.buried
         self.own[seat] = hand & ~self.buried
         self.book.buried_points = self.policy.points(self.buried)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wander(self, hand: cython.ulonglong) -> cython.void:
+        """Name the suit of any card, and bury any card for one that would have been buried."""
+        keep: cython.ulonglong
+        gone: cython.ulonglong
+        self.trump = self.policy.any_of(hand) // 12
+        keep = self.policy.kept(hand, self.trump, self.n_dabb)
+        gone = hand & ~keep
+        if gone != 0:
+            keep |= bit(self.policy.any_of(gone))
+            keep &= ~bit(self.policy.any_of(keep))
+        self.policy.buried = hand & ~keep
 
     @cython.cfunc
     @cython.nogil

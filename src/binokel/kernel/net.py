@@ -167,7 +167,7 @@ class Net:
         self.is_told = True
 
     def chances(self, keep: Whole, buried: Whole, trump: Whole, position: Whole) -> list[int]:
-        """Return the weights of the bins for a hand, what is buried, a trump suit and a place.
+        """Return the weights of the bins for cards, a trump suit and a place.
 
         Raises:
             ValueError: the net was told nothing, or these are no cards, suit or place.

@@ -31,11 +31,13 @@ class Manner:
     """How the policy bids and gives up, in points.
 
     It bids up to what it expects less `caution`, and goes out where it expects less than the bid
-    by more than `give_up`.
+    by more than `give_up`. Of 256 declarers `whims` name any trump and bury a card at random, so
+    that it can be learned what that brings.
     """
 
     caution: int = 20
     give_up: int = 40
+    whims: int = 0
 
 
 CALM = Manner()
@@ -97,7 +99,7 @@ class SelfPlay:
             Bidding(policy, params.auction, rules.deal.dabb, manner.caution),
             make_book(rules),
             params.deal,
-            manner.give_up,
+            (manner.give_up, manner.whims),
         )
 
     def fill(self, rows: memoryview, seed: int, first: int = 0) -> None:

@@ -20,7 +20,7 @@ MASTER = Manner(melded=True, weighed=True)
 
 
 def beginner() -> HeuristicPlayer:
-    """Return *Anfänger*: rules of thumb, a short memory, hands taken for much better or worse."""
+    """Return *Anfänger*: rules of thumb, a short memory, hands much misjudged."""
     return HeuristicPlayer(memory=BEGINNER, misjudge=45.0, name="anfaenger")
 
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import OperationalError
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select, update
@@ -29,6 +30,7 @@ MOST_TOGETHER = 256
 """So many waiting appends share a commit at most."""
 
 BUSY_TIMEOUT_MS = 5000
+PAUSE_S = 0.02
 
 _PRAGMAS = (
     f"busy_timeout={BUSY_TIMEOUT_MS}",  # first: the others may have to wait
@@ -209,6 +211,20 @@ def _insert(connection: Connection, append: _Append) -> int | StaleSequence:
     return seq
 
 
+def _set(connection: SqliteConnection, pragma: str) -> None:
+    """Set a pragma, and try again: changing to WAL does not wait for others."""
+    until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute(f"PRAGMA {pragma}")
+        except OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(PAUSE_S)
+        else:
+            return
+
+
 def _engine(path: Path) -> Engine:
     engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=QueuePool)
 
@@ -216,7 +232,7 @@ def _engine(path: Path) -> Engine:
     def _set_up(connection: SqliteConnection, _record: object) -> None:
         connection.isolation_level = None  # the driver would begin transactions of its own
         for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
+            _set(connection, pragma)
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:

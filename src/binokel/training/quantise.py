@@ -35,7 +35,7 @@ def quantised(layers: Layers, name: str, seed: int, n_deals: int, n_corrected: i
 
 
 def _table(rows: Floats, always: Floats, unit: int) -> bytes:
-    """Return the rows of features as they are told, of places, and what is always added."""
+    """Return the rows of features, of places, and what is always added."""
     scales = np.ones(len(rows))
     scales[: len(SCALES)] = list(SCALES.values())
     told = rows / scales[:, None]

@@ -92,7 +92,7 @@ def samples_of(rules: RuleSet, rows: Ints, table: int) -> Samples:
 
 
 def copies(masks: Ints) -> Ints:
-    """Return the copies of each rank, int64[n, 4, 6] from Siebener up, of the kernel's cards."""
+    """Return the copies of each rank of masks, int64[n, 4, 6] from Siebener up."""
     bits = (masks[:, None] >> np.arange(48)) & 1
     found: Ints = bits.reshape(-1, 4, 6, 2).sum(axis=3)
     return found

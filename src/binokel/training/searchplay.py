@@ -51,7 +51,7 @@ def pieces_of(
 
 
 def play(piece: Piece) -> Samples:
-    """Return the samples of a piece; deals without play, Durch and Bettel are not among them."""
+    """Return the samples of a piece: of ordinary deals that were played."""
     rules = find_ruleset(piece.rules)
     players = [find_player(piece.player)] * rules.n_seats
     found = [Samples.empty()]

@@ -14,6 +14,8 @@ from binokel.training.samples import Samples, joined, samples_of
 
 CAUTIONS = (-80, -40, 0, 40)
 """How far below what they expect they bid: bold ones declare with hands that others pass."""
+WHIMS = 96
+"""Of 256 declarers so many choose at random: what is never done cannot be learned."""
 BATCH = 1 << 14
 
 
@@ -54,7 +56,7 @@ def play(part: Part, table: int, seed: int) -> Samples:
     The bidders go out never: what their cards would have brought is what is to be learned.
     """
     rules = find_ruleset(part.rules)
-    playing = self_play(rules, Manner(part.caution, NEVER))
+    playing = self_play(rules, Manner(part.caution, NEVER, WHIMS))
     found = []
     first = CAUTIONS.index(part.caution) * part.n_deals
     for start in range(first, first + part.n_deals, BATCH):

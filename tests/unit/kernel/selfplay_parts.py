@@ -46,4 +46,4 @@ def told_deals(rules: RuleSet) -> tuple[Policy, Deals]:
     params, policy = deal_params(rules), told_policy(rules)
     bidding = Bidding(policy, params.auction, rules.deal.dabb, 0)
     book = Book(rules.side_of, params.bonuses, params.concede, params.scoring)
-    return policy, Deals(policy, bidding, book, params.deal, 0)
+    return policy, Deals(policy, bidding, book, params.deal, (0, 0))

@@ -60,6 +60,21 @@ def test_every_deal_of_a_shipped_set_is_the_engines(name: str) -> None:
     assert dealers == set(range(rules.n_seats))
 
 
+@pytest.mark.parametrize("name", ["stammtisch", "souabe-4", "preisbinokel"])
+def test_declarers_with_whims_play_deals_of_the_engine_and_name_any_suit(name: str) -> None:
+    rules = find_ruleset(name)
+    calm, odd = policy_play(rules), policy_play(rules, Manner(whims=256))
+    suits, changed = set(), 0
+    for number in range(12):
+        course = odd.course(SEED, number)
+        assert differences(rules, course) == []
+        suits.add(course.deal.trump)
+        changed += course.deal.trump is not calm.course(SEED, number).deal.trump
+        assert course.calls == calm.course(SEED, number).calls
+    assert len(suits) >= 3
+    assert changed >= 3
+
+
 def test_random_rules_and_manners_are_the_engines_too() -> None:
     seen: Counter[str] = Counter()
     for number in range(25 if COMPILED else 10):

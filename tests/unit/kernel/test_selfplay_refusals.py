@@ -78,15 +78,15 @@ def test_parts_of_different_tables_are_refused() -> None:
     bidding = Bidding(policy, params.auction, 4, 0)
     book = Book(three.side_of, params.bonuses, params.concede, params.scoring)
     other = Book(four.side_of, params.bonuses, params.concede, params.scoring)
-    Deals(policy, bidding, book, params.deal, 0)
+    Deals(policy, bidding, book, params.deal, (0, 0))
     with pytest.raises(ValueError, match="different tables"):
-        Deals(policy, bidding, other, params.deal, 0)
+        Deals(policy, bidding, other, params.deal, (0, 0))
     with pytest.raises(ValueError, match="different tables"):
-        Deals(told_policy(three), bidding, book, params.deal, 0)
+        Deals(told_policy(three), bidding, book, params.deal, (0, 0))
     with pytest.raises(ValueError, match="not the 40 cards"):
-        Deals(policy, bidding, book, (12, 3, 0, 0), 0)
+        Deals(policy, bidding, book, (12, 3, 0, 0), (0, 0))
     with pytest.raises(ValueError, match="Dabbs of other sizes"):
-        Deals(policy, Bidding(policy, params.auction, 5, 0), book, params.deal, 0)
+        Deals(policy, Bidding(policy, params.auction, 5, 0), book, params.deal, (0, 0))
     with pytest.raises(ValueError, match="step"):
         Bidding(policy, (0, 10, 0, 500, 0, 0, 0, 0), 4, 0)
     with pytest.raises(ValueError, match="scoring"):
@@ -105,7 +105,7 @@ def test_a_policy_that_was_told_of_another_table_plays_no_more_deals() -> None:
     params, policy, room = deal_params(three), told_policy(three), array("q", bytes(8 * ROW))
     bidding = Bidding(policy, params.auction, 4, 0)
     book = Book(three.side_of, params.bonuses, params.concede, params.scoring)
-    deals = Deals(policy, bidding, book, params.deal, 0)
+    deals = Deals(policy, bidding, book, params.deal, (0, 0))
     policy.set_rules(-1, duties_of(four), worth_of(four), (0, 0, 0), side_masks(four))
     with pytest.raises(ValueError, match="different tables"):
         deals.play(1, 0, 1, memoryview(room))
@@ -126,7 +126,7 @@ def test_who_expects_nothing_at_all_still_buries_as_many_cards_as_the_dabb_has()
     policy.set_estimates(params.deck, [0] * 8192, -(1 << 20), 1)
     bidding = Bidding(policy, params.auction, 4, -500)
     book = Book(rules.side_of, params.bonuses, params.concede, params.scoring)
-    Deals(policy, bidding, book, params.deal, 5000).play(SEED, 0, 1, memoryview(room))
+    Deals(policy, bidding, book, params.deal, (5000, 0)).play(SEED, 0, 1, memoryview(room))
     deal = read_row(rules, room)
     assert deal.status == "played"
     assert len(deal.buried) == 4

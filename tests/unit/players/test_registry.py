@@ -41,9 +41,7 @@ def test_an_unknown_player_is_refused_with_near_names() -> None:
     with pytest.raises(UnknownPlayer, match="did you mean heuristic") as caught:
         find_player("heuristik")
     assert caught.value.details["suggestions"] == ["heuristic"]
-    with pytest.raises(
-        UnknownPlayer, match="there are meister, search, pimc, ismcts, stark"
-    ):
+    with pytest.raises(UnknownPlayer, match="there are meister, search, pimc, ismcts, stark"):
         find_player("xyz")
 
 

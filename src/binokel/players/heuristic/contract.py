@@ -138,7 +138,7 @@ def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:
 def bury(
     view: MatchView, choice: Bury, concedes: Concedes | None, found: list[Intent], out_value: float
 ) -> Decision:
-    """Go out where that is worth more, or bury the next card of the best intent, or finish."""
+    """Go out where that is worth more, or bury the next card, or finish."""
     best = found[0]
     if concedes is not None and not view.deal.n_buried and view.deal.trump is None:
         out = _going_out(view, concedes, found, out_value)

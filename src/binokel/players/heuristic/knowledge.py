@@ -249,7 +249,7 @@ def is_ordinary(view: MatchView) -> bool:
 def _plays(
     tricks: tuple[Trick, ...], leader: int, trick: tuple[Card, ...], n: int
 ) -> list[tuple[int, Card, int]]:
-    """Return seat and card of every play, and how many tricks it lies back (-1: on the table)."""
+    """Return seat, card and age of every play, in tricks; -1 is on the table."""
     plays = [
         ((done.leader + place) % n, card, len(tricks) - 1 - number)
         for number, done in enumerate(tricks)

@@ -20,7 +20,7 @@ class Memory:
     trumps: bool = True
 
     def keeps(self, card: Card, trump: Suit | None, age: int) -> bool:
-        """Tell whether a card is remembered that lies so many tricks back, 0 for the last one."""
+        """Tell whether a card is remembered, so many tricks after the last one."""
         return age < self.tricks or card.rank in self.ranks or (self.trumps and card.suit is trump)
 
 

@@ -1,4 +1,4 @@
-"""Information set Monte Carlo tree search for the cards; all else is the heuristic player's.
+"""Information set Monte Carlo tree search for the cards; the value model before them.
 
 Source: Cowling, Powley and Whitehouse 2012, single observer, UCB1 with the number of chances.
 """
@@ -54,8 +54,10 @@ class IsmctsPlayer:
             UnfitPlayer: as `check_rules`.
         """
         choice = view.deal.choices[0] if view.deal.choices else None
-        if not isinstance(choice, Cards):
+        if choice is None:
             return self._heuristic.decide(view, rng, Budget())
+        if not isinstance(choice, Cards):
+            return self._before(view, rng) or self._heuristic.decide(view, rng, Budget())
         if len(legal_cards(view, choice.cards)) == 1:
             return self._heuristic.decide(view, rng, budget)
         self.check_rules(view.rules)
@@ -68,6 +70,17 @@ class IsmctsPlayer:
             return self._by_thumb(view, rng, ", ".join(error.details.get("keys", ["rules"])))
         except NoWorld:
             return self._by_thumb(view, rng, "worlds")
+
+    def _before(self, view: MatchView, rng: Random) -> Decision | None:
+        """Ask the value model; where it does not know the rules, decide as `heuristic`."""
+        self.check_rules(view.rules)
+        from binokel.players.search.before import before_cards  # noqa: PLC0415 - needs the kernel
+        from binokel.players.search.manner import PIMC  # noqa: PLC0415
+
+        try:
+            return before_cards(view, PIMC, rng)
+        except Unsupported as error:
+            return self._by_thumb(view, rng, ", ".join(error.details.get("keys", ["rules"])))
 
     def _by_thumb(self, view: MatchView, rng: Random, why: str) -> Decision:
         """Return what `heuristic` does, and say first that nothing was searched."""

@@ -248,5 +248,6 @@ def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tupl
     if below:
         facts.insert(0, Fact("melds_held", {"points": mind.certain}))
     if partner_holds:
-        facts.append(Fact("partner_holds", {"bid": mind.auction.value}))
+        values = {"bid": mind.auction.value, "partner": mind.auction.holder}
+        facts.append(Fact("partner_holds", values))
     return tuple(facts)

@@ -52,7 +52,7 @@ class Habits(NamedTuple):
     winners: dict[int, float]
 
     def near(self, bid: int, n: int) -> tuple[Outcome, ...]:
-        """Return some outcomes of the bids from this one on; where they are few, of the highest."""
+        """Return some outcomes of bids from this one on, or of the highest ones."""
         at = bisect_left(self.outcomes, bid, key=_bid)
         start = min(at, max(0, len(self.outcomes) - n))
         top = bisect_left(self.outcomes, max(bid, self.outcomes[start].bid) + SPAN, key=_bid)
@@ -126,7 +126,7 @@ def _slope(held: list[int], taken: list[int]) -> float:
 
 
 def _shares(rules: RuleSet, deals: list[PlayedDeal]) -> tuple[dict[int, float], dict[int, float]]:
-    """Return how likely a side's score of a deal is, and the same with a bid it has won."""
+    """Return the chances of a side's score, and of each with a bid it has won."""
     shares: dict[int, float] = {}
     winners: dict[int, float] = {}
     each = 1 / (len(deals) * rules.n_sides)

@@ -87,7 +87,7 @@ def intents(view: MatchView, stakes: Stakes, error: int = 0) -> list[Intent]:
 
 
 def _cases(view: MatchView, stakes: Stakes, error: int) -> list[Named]:
-    """Return the best plan for each trump suit, as it is worth over what the partners may meld."""
+    """Return the best plan for each trump suit, over what partners may meld."""
     deal, rules = view.deal, view.rules
     assert deal.seat is not None
     table = table_of(rules)
@@ -98,10 +98,11 @@ def _cases(view: MatchView, stakes: Stakes, error: int) -> list[Named]:
     gains = stakes.gains(stakes.side, deal.bid)
     table.set_gains(gains, stakes.share())
     place = place_of(rules, deal.dealer, deal.seat)
-    only = -1 if deal.trump is None else deal.trump.index
+    suits = range(4) if deal.trump is None else (deal.trump.index,)
     sums = Gains(gains, melds_lapse(rules))
     found = []
-    for case in table.plans(bits, n_bury, place, usual, TURNS, only):
+    for suit in suits:
+        (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
         seen = [Seen(case, mates + error, 0.0) for mates in drawn[case.trump]]
         value = fmean([sums.value(one) for one in seen])
         value += stakes.share() * (stakes.side_melds() - case.melds - usual[case.trump])

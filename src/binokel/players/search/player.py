@@ -1,12 +1,10 @@
 """The players that search: cards by search, what comes before them by the value model."""
 
-from collections.abc import Callable
-from functools import partial
 from random import Random
 
 import msgspec
 
-from binokel.engine.choices import Bids, Bury, Cards, Dabb, Trumps
+from binokel.engine.choices import Cards
 from binokel.engine.match import MatchView
 from binokel.errors import KernelMissing, NoWorld, UnfitPlayer, Unsupported
 from binokel.players.base import Budget, Decision, Fact
@@ -55,32 +53,17 @@ class SearchPlayer:
         choices = view.deal.choices
         if isinstance(choices[0], Cards):
             return self._card(view, legal_cards(view, choices[0].cards), rng, budget)
-        if isinstance(choices[0], Bids):
-            return self._before(view, rng, partial(self._call, choices[0]))
-        if any(isinstance(choice, Dabb | Bury | Trumps) for choice in choices):
-            return self._before(view, rng, self._declare)
-        return self._heuristic.decide(view, rng, Budget())
+        return self._before(view, rng) or self._heuristic.decide(view, rng, Budget())
 
-    def _before(
-        self, view: MatchView, rng: Random, ask: Callable[[MatchView, Random], Decision]
-    ) -> Decision:
+    def _before(self, view: MatchView, rng: Random) -> Decision | None:
         """Ask the value model; where it does not know the rules, decide as `heuristic`."""
         self.check_rules(view.rules)
+        from binokel.players.search.before import before_cards  # noqa: PLC0415 - needs the kernel
+
         try:
-            return ask(view, rng)
+            return before_cards(view, self.manner, rng)
         except Unsupported as error:
             return self._thumb(view, rng, ", ".join(error.details.get("keys", ["rules"])))
-
-    def _call(self, choice: Bids, view: MatchView, rng: Random) -> Decision:
-        from binokel.players.search.auction import call  # noqa: PLC0415 - needs the kernel
-
-        return call(view, choice, self.manner, rng)
-
-    def _declare(self, view: MatchView, rng: Random) -> Decision:
-        from binokel.players.search.naming import declare  # noqa: PLC0415 - needs the kernel
-
-        del rng  # the declarer's cards alone decide
-        return declare(view, self.manner)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
         """Return the chance of making the bid that a decision's facts tell."""

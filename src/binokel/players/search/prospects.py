@@ -89,7 +89,7 @@ class Race:
         return sum(chances) + never / len(totals)
 
     def slope(self, totals: Sequence[float], side: int) -> float:
-        """Return what a point more is worth to a side, measured over some around its total."""
+        """Return what a point more is worth to a side, around its total."""
         limit = 10.0 * self.target - 10.0
         found = []
         for points in (LEVER, -LEVER):

@@ -38,6 +38,7 @@ class Stakes:
         self.habits: Habits = habits_of(rules)
         self.by_match = rules.match.ends == "target"
         self._scale = 0.0
+        self._won: dict[tuple[int | None, ...], float] = {}
         self._made_by: dict[int, list[float]] = {}
         if self.by_match:
             self._race = race_of(rules)
@@ -47,24 +48,34 @@ class Stakes:
             self._scale = 1 / max(slope, start / STEEPEST)
 
     def worth(self, deltas: Sequence[float], winner: int | None = None) -> float:
-        """Return what scores by side are worth; `winner` is the side that has made its bid."""
+        """Return what scores are worth; `winner` is the side that made its bid."""
         own = deltas[self.side]
         points = own - fmean([d for side, d in enumerate(deltas) if side != self.side])
         if not self.by_match:
             return points
-        after = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
-        won = (self._win(after, winner) - self._now) * self._scale
+        tens = (*[round(delta / STEP) for delta in deltas], winner)
+        won = self._won.get(tens)
+        if won is None:
+            won = self._won[tens] = self._change(deltas, winner)
         return (1 - POINTS) * won + POINTS * points
 
+    def _change(self, deltas: Sequence[float], winner: int | None) -> float:
+        """Return how scores, counted in tens, change the chance to win, told in points."""
+        after = [
+            total + STEP * round(delta / STEP)
+            for total, delta in zip(self.totals, deltas, strict=True)
+        ]
+        return (self._win(after, winner) - self._now) * self._scale
+
     def chance(self, deltas: Sequence[float], winner: int | None = None) -> float | None:
-        """Return the chance to win the match after these scores, None where points are counted."""
+        """Return the chance to win after these scores, None where points count."""
         if self.rules.match.ends != "target":
             return None
         after = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
         return self._win(after, winner)
 
     def _win(self, totals: Sequence[float], winner: int | None) -> float:
-        """Return the chance to win at these totals, 0, 1 or a share where the match is over."""
+        """Return the chance to win at these totals; a match may be over, too."""
         match = self.rules.match
         assert match.target is not None
         best = max(totals)

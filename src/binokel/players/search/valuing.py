@@ -71,7 +71,8 @@ class ByPolicy:
         chance = worth.doubt.chance(out[at + 1] - worth.bid)
         if chance == out[at]:  # 0 or 1, as the play-out ended
             scores = out[at + 3 : at + 3 + self.moment.rules.n_sides]
-            return Valued(worth.of_scores(scores), chance, bool(out[at]))
+            value = worth.of_scores(scores, made=bool(out[at]))
+            return Valued(value, chance, bool(out[at]))
         points = self.points(out, at)
         counted = buried if self.moment.rules.scoring.buried_count else 0
         return worth.in_doubt(points, worth.standing_of(points), counted, out[at + 1])

@@ -7,9 +7,11 @@ Source: rules.md [bid-test-side], [success-rounded-002], [loss-double-or-plus100
 from collections.abc import Sequence
 
 from binokel.cards.deck import DECK_POINTS
+from binokel.errors import Unsupported
 from binokel.players.heuristic.values import lost_bonus
 from binokel.players.search.doubt import NONE, Doubt
 from binokel.players.search.moment import Moment
+from binokel.players.search.stakes import Stakes, stakes_of
 from binokel.players.search.tally import Valued
 from binokel.rules.scoring.penalties import loss
 
@@ -24,6 +26,7 @@ class Worth:
         self.bid = moment.bid
         self.own = rules.side_of[moment.seat]
         self.side = rules.side_of[moment.declarer] if moment.declarer >= 0 else self.own
+        self.stakes = _stakes(moment, self.own)
         self.melds = [sum(deal.meld_points[seat] for seat in seats) for seats in rules.sides]
         self.got = [0] * rules.n_sides
         self.won = [0] * rules.n_sides
@@ -35,8 +38,10 @@ class Worth:
             self.got[rules.side_of[deal.tricks[0].winner]] += rules.play.first_trick
         self._known: dict[tuple[int, int], Valued] = {}
 
-    def of_scores(self, scores: Sequence[float]) -> float:
-        """Return what scores are worth: points more than the others on average."""
+    def of_scores(self, scores: Sequence[float], *, made: bool) -> float:
+        """Return what scores are worth: for the match, or where deals count in points."""
+        if self.stakes is not None:
+            return self.stakes.worth(scores, self.side if made else None)
         own = scores[self.own]
         return own - (sum(scores) - own) / (len(scores) - 1)
 
@@ -100,7 +105,7 @@ class Worth:
             scores[side] = -float(loss(rules, self.bid))
             if rules.scoring.lost_keeps_tricks:
                 scores[side] += points[side]
-        return self.of_scores(scores)
+        return self.of_scores(scores, made=made)
 
     def standing_of(self, points: Sequence[float]) -> list[int]:
         """Return the melds that stand with such points of play by side."""
@@ -122,3 +127,13 @@ class Worth:
             if not self.won[side] and gets <= 0 and not safe:
                 melds[side] = 0
         return melds
+
+
+def _stakes(moment: Moment, side: int) -> Stakes | None:
+    """Return what the match has at stake, None where points are counted."""
+    if moment.rules.match.ends != "target":
+        return None
+    try:
+        return stakes_of(moment.rules, moment.view.totals, side)
+    except Unsupported:  # nothing is known of how such matches go
+        return None

@@ -243,6 +243,7 @@ def test_the_worth_of_what_is_left_is_what_the_score_says(rules: RuleSet) -> Non
         if len({rules.side_of[trick.winner] for trick in end.tricks}) < rules.n_sides:
             continue  # whose melds lapse among several others is not told by their points
         worth = Worth(moment_of(view_of(state, state.declarer), ()))
+        worth.stakes = None  # in points, as the score is
         late = end.tricks[2:]
         rest = sum(t.points for t in late if rules.side_of[t.winner] == side)
         if rules.side_of[end.tricks[-1].winner] == side:
