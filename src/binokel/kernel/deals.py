@@ -232,7 +232,7 @@ class Deals(Playing):
     @cython.nogil
     @cython.exceptval(check=False)
     def wander(self, hand: cython.ulonglong) -> cython.void:
-        """Name the suit of any card, and bury any card for one that would have been buried."""
+        """Name the suit of any card, and exchange a buried card for any."""
         keep: cython.ulonglong
         gone: cython.ulonglong
         self.trump = self.policy.any_of(hand) // 12
