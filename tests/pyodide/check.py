@@ -23,6 +23,7 @@ SEARCHING = (
     "binokel.players.search.before",
     "binokel.players.search.cards",
     "binokel.players.search.cases",
+    "binokel.players.search.doubt",
     "binokel.players.search.drawing",
     "binokel.players.search.habits",
     "binokel.players.search.masks",
