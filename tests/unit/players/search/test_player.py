@@ -211,4 +211,4 @@ def test_the_chance_is_told_as_the_arena_asks_for_it() -> None:
     assert told is not None
     assert told == fact.values["p"]
     assert fact.values["percent"] == round(100 * told)
-    assert player.p_make(view, SearchPlayer("pimc")._thumb(view, Random(1), "x")) is None
+    assert player.p_make(view, SearchPlayer("pimc").by_thumb(view, Random(1), "x")) is None
