@@ -92,7 +92,7 @@ class Playing:
         is_exempt: cython.bint = self.is_exempt()
         if self.k == 0:
             self.led = SUIT[card // 12]
-        self.policy.note(seat, card, self.led, is_exempt)
+        self.policy.note(seat, card, self.led, self.beat, is_exempt)
         self.need = self.policy.need_after(card, self.led, self.need, wins)
         self.over = self.policy.over_after(card, self.over, wins)
         if wins:

@@ -13,7 +13,7 @@ cdef class Policy(Values):
     cdef unsigned long long gone
     cdef int declarer
     cdef void begin(self, int declarer) noexcept nogil
-    cdef void note(self, int seat, int card, unsigned long long led, bint is_exempt) noexcept nogil
+    cdef void note(self, int seat, int card, unsigned long long led, unsigned long long beat, bint is_exempt) noexcept nogil
     cdef unsigned long long unseen(self, int seat, unsigned long long hand) noexcept nogil
     cdef int lead(self, int seat, unsigned long long hand) noexcept nogil
     cdef int winner_to_cash(self, int seat, unsigned long long hand, unsigned long long out, unsigned long long trumps_out) noexcept nogil

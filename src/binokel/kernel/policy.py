@@ -64,11 +64,20 @@ class Policy(Values):
         seat: cython.int,
         card: cython.int,
         led: cython.ulonglong,
+        beat: cython.ulonglong,
         is_exempt: cython.bint,
     ) -> cython.void:
-        """See a card: who does not follow lacks the suit, and trumps if he plays none."""
+        """See a card: who does not follow lacks the suit, and trumps if he plays none.
+
+        Who follows or trumps below `beat`, what would have beaten the trick, has nothing of it.
+        """
         mask: cython.ulonglong = bit(card)
         self.gone |= mask
+        if mask & beat == 0 and not is_exempt:
+            if mask & led and self.must_beat:
+                self.voids[seat] |= beat & led
+            elif mask & self.trump and self.must_over_trump:
+                self.voids[seat] |= beat & self.trump
         if mask & led == 0:
             self.voids[seat] |= led
             if self.must_trump and not is_exempt and mask & self.trump == 0:
@@ -87,19 +96,30 @@ class Policy(Values):
     @cython.nogil
     @cython.exceptval(check=False)
     def lead(self, seat: cython.int, hand: cython.ulonglong) -> cython.int:
-        """Return the card to lead: draw trumps, cash winners, else a cheap one."""
+        """Return the card to lead: draw trumps, cash winners, else a cheap one.
+
+        Without the highest trump the declarer draws with his lowest. Defenders first lead what
+        the declarer has to trump: every such trump is one less to draw theirs.
+        """
         out: cython.ulonglong = self.unseen(seat, hand)
         mine: cython.ulonglong = hand & self.trump
         trumps_out: cython.ulonglong = 0
+        missing: cython.ulonglong
         other: cython.int
         card: cython.int
+        is_own: cython.bint = (self.sides[self.declarer] >> seat) & 1
         for other in range(self.n):
             if not (self.allies[seat] >> other) & 1:
                 trumps_out |= out & self.trump & ~self.voids[other]
-        if trumps_out != 0 and mine != 0 and (self.sides[self.declarer] >> seat) & 1:
+        if trumps_out != 0 and mine != 0 and is_own:
             card = highest(mine)
-            if trumps_out & ABOVE[card] == 0 or popcount(mine) >= FEW:
+            if trumps_out & ABOVE[card] == 0:
                 return card
+            if popcount(mine) >= FEW:
+                return lowest(mine)
+        missing = self.voids[self.declarer] & hand & ~self.trump
+        if missing != 0 and not is_own and trumps_out & ~self.voids[self.declarer] != 0:
+            return self.cheapest_of(hand, missing, 0)
         card = self.winner_to_cash(seat, hand, out, trumps_out)
         if card >= 0:
             return card
@@ -118,23 +138,24 @@ class Policy(Values):
         out: cython.ulonglong,
         trumps_out: cython.ulonglong,
     ) -> cython.int:
-        """Return the dearest side card nobody beats or is known to trump, or -1."""
+        """Return the dearest side card no foe may beat or is known to trump, or -1."""
         suit: cython.int
         other: cython.int
         card: cython.int
         best: cython.int = -1
-        is_trumped: cython.bint
+        is_lost: cython.bint
         for suit in range(4):
             if hand & SUIT[suit] == 0 or SUIT[suit] == self.trump:
                 continue
             card = highest(hand & SUIT[suit])
-            if out & ABOVE[card]:
-                continue
-            is_trumped = False
+            is_lost = False
             for other in range(self.n):
-                if not (self.allies[seat] >> other) & 1 and self.voids[other] & SUIT[suit]:
-                    is_trumped |= trumps_out & ~self.voids[other] != 0
-            if not is_trumped and (best < 0 or self.worth[card] > self.worth[best]):
+                if (self.allies[seat] >> other) & 1:
+                    continue
+                is_lost |= out & ABOVE[card] & ~self.voids[other] != 0
+                if SUIT[suit] & ~self.voids[other] == 0:
+                    is_lost |= trumps_out & ~self.voids[other] != 0
+            if not is_lost and (best < 0 or self.worth[card] > self.worth[best]):
                 best = card
         return best
 
@@ -209,7 +230,7 @@ class Policy(Values):
             if wins == 0:
                 return self.cheapest_of(hand, loses, 0)
         if wins == 0:
-            return self.cheapest_of(hand, loses, 0)
+            return self.cheapest_of(hand, loses, not (self.sides[self.declarer] >> seat) & 1)
         while rest != 0:
             card = lowest(rest)
             rest &= rest - 1
@@ -239,6 +260,6 @@ class Policy(Values):
             other = other + 1 if other + 1 < self.n else 0
             if (mine >> other) & 1:
                 continue
-            if out & ~self.voids[other] & (self.trump if self.voids[other] & led else led):
+            if out & ~self.voids[other] & (self.trump if led & ~self.voids[other] == 0 else led):
                 return True
         return False

@@ -27,6 +27,7 @@ from binokel.kernel.checks import ROW
 from binokel.kernel.dealparams import deal_params
 from binokel.kernel.deals import Deals
 from binokel.kernel.params import duties_of, side_masks, worth_of
+from binokel.kernel.playing import Playing
 from binokel.kernel.policy import Policy
 from binokel.kernel.selfplay import Course, Manner
 from binokel.players.selfplay import brought, self_play
@@ -73,6 +74,30 @@ def test_declarers_with_whims_play_deals_of_the_engine_and_name_any_suit(name: s
         assert course.calls == calm.course(SEED, number).calls
     assert len(suits) >= 3
     assert changed >= 3
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled classes show no tables")
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_the_policy_notes_of_other_hands_is_true(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, noted = Playing.put, Counter[str]()
+
+    def checked_put(playing: Playing, card: int) -> None:
+        put(playing, card)
+        policy = playing.policy
+        for seat in range(playing.n):
+            missing = policy.voids[seat]
+            assert missing & playing.own[seat] == 0
+            parts = [missing >> shift & 0xFFF for shift in (0, 12, 24, 36)]
+            noted["none"] += 0xFFF in parts
+            noted["nothing higher"] += any(0 < part < 0xFFF for part in parts)
+
+    monkeypatch.setattr(Playing, "put", checked_put)
+    for number in range(4):
+        policy_play(find_ruleset(name)).course(SEED, number)
+    assert noted["none"] > 20
+    assert noted["nothing higher"] > 20 or not find_ruleset(name).play.must_beat
 
 
 def test_random_rules_and_manners_are_the_engines_too() -> None:
