@@ -38,7 +38,7 @@ class IsmctsPlayer(KernelPlayer):
         if choice is None:
             raise ValueError(f"seat {view.deal.seat} has nothing to decide")
         if not isinstance(choice, Cards):
-            return self.before_cards(view, rng)
+            return self.before_cards(view, rng, budget)
         if len(legal_cards(view, choice.cards)) == 1:
             return self.heuristic.decide(view, rng, budget)
         self.check_rules(view.rules)

@@ -1,10 +1,15 @@
 """How a searching player goes about a card: what it assumes, and what it spends."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
+from binokel.players.base import Budget
 from binokel.players.search.likely import LIKELY, Likely
+
+CASE_NODES = 10_000
+"""So many nodes of the search take as long as a case of a bid."""
+LEAST_CASES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +35,12 @@ class Manner:
     cases: int = 60
     misjudge: float = 0.0
     likely: Likely = LIKELY
+
+    def within(self, budget: Budget) -> "Manner":
+        """Return the manner with as many cases of a bid as a budget allows."""
+        if budget.nodes is None:
+            return self
+        return replace(self, cases=min(self.cases, max(LEAST_CASES, budget.nodes // CASE_NODES)))
 
     def error(self, cards: int) -> int:
         """Return by how many points a hand (packed) is misjudged: the same hand always so."""

@@ -34,7 +34,7 @@ class SearchPlayer(KernelPlayer):
             raise ValueError(f"seat {view.deal.seat} has nothing to decide")
         if isinstance(choice, Cards):
             return self._card(view, legal_cards(view, choice.cards), rng, budget)
-        return self.before_cards(view, rng)
+        return self.before_cards(view, rng, budget)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
         """Return the chance of making the bid that a decision's facts tell."""

@@ -36,13 +36,13 @@ class KernelPlayer:
                 unknown="kernel",
             ) from error
 
-    def before_cards(self, view: MatchView, rng: Random) -> Decision:
+    def before_cards(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
         """Return what the value model does before the cards, the rest as `heuristic`."""
         self.check_rules(view.rules)
         from binokel.players.search.before import before_cards  # noqa: PLC0415 - needs the kernel
 
         try:
-            found = before_cards(view, self.manner, rng)
+            found = before_cards(view, self.manner.within(budget), rng)
         except Unsupported as error:
             return self.by_thumb(view, rng, keys_of(error))
         return found or self.heuristic.decide(view, rng, Budget())

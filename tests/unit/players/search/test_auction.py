@@ -9,7 +9,7 @@ from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.state import DealState
 from binokel.kernel import COMPILED
-from binokel.players.base import Decision
+from binokel.players.base import Budget, Decision
 from binokel.players.model.appraising import table_of
 from binokel.players.search.auction import Auctioneer, call
 from binokel.players.search.cases import Gains, Seen, draw
@@ -138,3 +138,9 @@ def test_who_misjudges_takes_the_same_hand_always_for_the_same() -> None:
     assert 15 < (sum(e * e for e in errors) / 200) ** 0.5 < 25
     assert abs(sum(errors)) / 200 < 5
     assert Manner().error(7) == 0
+
+
+def test_a_small_budget_weighs_a_bid_in_fewer_cases_and_none_at_all_in_as_many_as_ever() -> None:
+    few, half = (MANNER.within(Budget(nodes=nodes)).cases for nodes in (1, 300_000))
+    assert 2 <= few < half < MANNER.cases
+    assert MANNER.within(Budget()).cases == MANNER.within(Budget(nodes=10**9)).cases == MANNER.cases
