@@ -1,7 +1,9 @@
 """A whole training in a folder: what is done is kept there, so that it can be gone on with."""
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +11,7 @@ import msgspec
 import numpy as np
 
 from binokel.errors import TrainingError
-from binokel.players.model.store import Model, write_model
+from binokel.players.model.store import VARIABLE, Model, write_model
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.writer import content_hash
 from binokel.training import searchplay, selfplay
@@ -20,7 +22,7 @@ from binokel.training.quantise import quantised
 from binokel.training.samples import Samples, joined, load, save
 from binokel.workers.pool import Workers
 
-PLAN, MODEL, REPORT = "plan.json", "value.msgpack", "report.json"
+PLAN, BASE, MODEL, REPORT = "plan.json", "base.msgpack", "value.msgpack", "report.json"
 LIMIT_S = 3600.0
 Tell = Callable[[str], object]
 
@@ -83,7 +85,10 @@ def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = str) -> Train
     base_loss = loss(net, tables, samples.take(np.arange(0, len(samples), 50)))
     n_deals = len(samples)
     del samples
-    corrected = _corrected(plan, folder, net, tables, workers, tell)
+    base = folder / BASE
+    write_model(quantised(net, plan.name, plan.seed, n_deals, 0), base)
+    with _model_in_use(base):
+        corrected = _corrected(plan, folder, net, tables, workers, tell)
     model = quantised(corrected.layers, plan.name, plan.seed, n_deals, corrected.n)
     write_model(model, folder / MODEL)
     report = Report(
@@ -157,6 +162,20 @@ def _corrected(
     samples = joined([load(held / f"{piece.name}.npz") for piece in pieces])
     found: Corrected = correct(net, tables, samples, plan.seed, tell)
     return _Correction(found.layers, found.epochs, found.losses, len(samples))
+
+
+@contextmanager
+def _model_in_use(path: Path) -> Iterator[None]:
+    """Let the players of this process and of its workers use a model."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(path.absolute())
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
 
 
 def _played(

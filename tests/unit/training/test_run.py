@@ -12,10 +12,13 @@ from binokel.cli.train import parse_options
 from binokel.errors import TrainingError
 from binokel.kernel import COMPILED
 from binokel.players.model.appraising import Table
-from binokel.players.model.store import read_model
+from binokel.players.model.store import path_in_use, read_model
 from binokel.rules.catalog import find_ruleset
-from binokel.training import run, selfplay
+from binokel.training import run, searchplay, selfplay
+from binokel.training.correction import Corrected
 from binokel.training.run import MODEL, Plan, make_plan, train
+from binokel.training.samples import Samples
+from binokel.training.searchplay import Piece
 from binokel.training.selfplay import CAUTIONS, parts_of, trainable
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
@@ -53,6 +56,22 @@ def test_a_stopped_training_makes_the_same_model(tmp_path: Path) -> None:
 def _stop(wanted: str, line: str) -> None:
     if line.startswith(wanted):
         raise KeyboardInterrupt
+
+
+def test_search_bids_by_the_model_that_was_just_trained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used, before = [], path_in_use()
+
+    def play(_piece: Piece) -> Samples:
+        used.append(path_in_use())
+        return Samples.empty()
+
+    monkeypatch.setattr(searchplay, "play", play)
+    monkeypatch.setattr(run, "correct", lambda net, *_rest: Corrected(net, 0, ()))
+    train(small_plan(), tmp_path)
+    assert set(used) == {tmp_path / run.BASE}
+    assert path_in_use() == before
 
 
 def test_a_folder_with_another_plan_is_refused_and_names_what_differs(tmp_path: Path) -> None:

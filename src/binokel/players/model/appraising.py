@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from binokel.kernel.appraise import Appraiser, Told
@@ -10,7 +11,7 @@ from binokel.kernel.checks import MOST_GAIN, UNIT
 from binokel.kernel.dealparams import deal_params, estimate_table
 from binokel.kernel.net import Net
 from binokel.kernel.params import duties_of, side_masks, worth_of
-from binokel.players.model.store import EXPS, Model, numbers, shipped, starts_of
+from binokel.players.model.store import EXPS, Model, model_at, numbers, path_in_use, starts_of
 from binokel.players.selfplay import expectation_of
 from binokel.rules.ruleset import RuleSet
 
@@ -127,15 +128,19 @@ class Table:
         return self._appraiser.meld_points(_mask(hand), trump)
 
 
-@lru_cache(maxsize=64)
 def table_of(rules: RuleSet) -> Table:
-    """Return the shipped model told of a rule set; one thread at a time may ask it.
+    """Return the model in use told of a rule set; one thread at a time may ask it.
 
     Raises:
         Unsupported: the kernel does not play whole deals by these rules.
-        ModelError: the shipped model is missing or broken.
+        ModelError: the model's file is missing or broken.
     """
-    return Table(rules, shipped())
+    return _table(rules, path_in_use())
+
+
+@lru_cache(maxsize=64)
+def _table(rules: RuleSet, path: Path) -> Table:
+    return Table(rules, model_at(path))
 
 
 def _net(model: Model, rules: RuleSet) -> Net:

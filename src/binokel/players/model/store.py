@@ -3,6 +3,7 @@
 Source of the file that is shipped: `binokel train`.
 """
 
+import os
 import sys
 from array import array
 from functools import cache
@@ -19,6 +20,7 @@ from binokel.rules.ruleset import RuleSet
 
 FORMAT = 1
 SHIPPED = Path(__file__).with_name("value.msgpack")
+VARIABLE = "BINOKEL_MODEL"
 FIRST_UNIT, SECOND_UNIT, LAST_UNIT = 1 << 10, 1 << 16, 1 << 16
 """What 1 is in the first layer, in the second, and in the logarithm of a chance."""
 FINE = 10
@@ -101,14 +103,19 @@ def write_model(model: Model, path: Path) -> None:
     beside.replace(path)
 
 
+def path_in_use() -> Path:
+    """Return the file that `BINOKEL_MODEL` names, else the shipped one."""
+    return Path(os.environ.get(VARIABLE) or SHIPPED)
+
+
 @cache
-def shipped() -> Model:
-    """Return the model that is shipped.
+def model_at(path: Path) -> Model:
+    """Return the model of a file, read once.
 
     Raises:
         ModelError: it is missing or broken.
     """
-    return read_model()
+    return read_model(path)
 
 
 def numbers(kind: str, data: bytes) -> "array[int]":

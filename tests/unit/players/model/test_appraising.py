@@ -1,15 +1,18 @@
 """What declaring with a hand is worth: reckoned again in Python, and against every burying."""
 
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from binokel.cards.card import SUITS, Card
 from binokel.cards.hand import UNITS, pack, unpack
+from binokel.errors import ModelError
 from binokel.kernel import COMPILED
 from binokel.players.model.appraising import Case, Table, table_of
-from binokel.players.model.store import shipped
+from binokel.players.model.store import SHIPPED, VARIABLE, model_at, write_model
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.melds import meld_points
 from binokel.rules.ruleset import RuleSet
@@ -27,7 +30,7 @@ def rules() -> RuleSet:
 
 @pytest.fixture
 def table(rules: RuleSet) -> Table:
-    found = Table(rules, shipped())
+    found = Table(rules, model_at(SHIPPED))
     found.set_gains(GAINS, 0.5)
     return found
 
@@ -138,3 +141,20 @@ def test_melds_are_those_of_the_one_meld_search(table: Table, rules: RuleSet) ->
 
 def test_one_rule_set_has_one_table() -> None:
     assert table_of(find_ruleset("palast")) is table_of(find_ruleset("palast"))
+
+
+def test_the_players_use_the_model_that_is_named_and_say_when_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rules = find_ruleset("palast")
+    hand = some_hand(rules, 1, 12)
+    at_first = table_of(rules).judge(hand, 0, 2, 1)
+    other = msgspec.structs.replace(model_at(SHIPPED), last=bytes(len(model_at(SHIPPED).last)))
+    write_model(other, tmp_path / "other.msgpack")
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "other.msgpack"))
+    assert table_of(rules).judge(hand, 0, 2, 1).bins != at_first.bins
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "none.msgpack"))
+    with pytest.raises(ModelError, match=r"none.msgpack cannot be read"):
+        table_of(rules)
+    monkeypatch.delenv(VARIABLE)
+    assert table_of(rules).judge(hand, 0, 2, 1).bins == at_first.bins

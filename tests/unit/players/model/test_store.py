@@ -12,10 +12,10 @@ from binokel.players.model.features import SCALES, features_of, place_of
 from binokel.players.model.store import (
     FINE,
     SHIPPED,
+    model_at,
     n_rows,
     numbers,
     read_model,
-    shipped,
     starts_of,
     write_model,
 )
@@ -23,7 +23,7 @@ from binokel.rules.catalog import find_ruleset, names
 
 
 def test_the_shipped_model_is_small_and_tells_of_what_it_was_made() -> None:
-    model = shipped()
+    model = model_at(SHIPPED)
     assert SHIPPED.stat().st_size < 300_000
     assert model.n_deals >= 10**7
     assert model.features == tuple(SCALES)
@@ -31,8 +31,8 @@ def test_the_shipped_model_is_small_and_tells_of_what_it_was_made() -> None:
 
 def test_a_written_model_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "again.msgpack"
-    write_model(shipped(), path)
-    assert read_model(path) == shipped()
+    write_model(model_at(SHIPPED), path)
+    assert read_model(path) == model_at(SHIPPED)
 
 
 def test_a_missing_broken_or_foreign_file_is_named(tmp_path: Path) -> None:
@@ -47,7 +47,9 @@ def test_a_missing_broken_or_foreign_file_is_named(tmp_path: Path) -> None:
         ({"features": ("seats",)}, "other features"),
         ({"last": b""}, "last has 0 bytes"),
     ):
-        path.write_bytes(msgspec.msgpack.encode(msgspec.structs.replace(shipped(), **change)))
+        path.write_bytes(
+            msgspec.msgpack.encode(msgspec.structs.replace(model_at(SHIPPED), **change))
+        )
         with pytest.raises(ModelError, match=said):
             read_model(path)
 
@@ -76,8 +78,8 @@ def test_the_place_counts_who_plays_before_the_declarer() -> None:
 
 
 def test_the_starts_of_a_place_are_the_rows_of_what_is_told() -> None:
-    model, rules = shipped(), find_ruleset("palast-4-48")
-    told, starts = features_of(rules), starts_of(shipped(), rules)
+    model, rules = model_at(SHIPPED), find_ruleset("palast-4-48")
+    told, starts = features_of(rules), starts_of(model_at(SHIPPED), rules)
     for data, width, found in (
         (model.first_table, WIDTH, starts.first),
         (model.second_table, DEPTH, starts.second),
