@@ -1,9 +1,9 @@
 """How far a deal ends from where play-outs or an open-card search see it end.
 
 Measured on heuristic deals (`docs/measurements.md`): what the declarer's side had at the end, less
-what was foreseen with so many tricks left. Players make more of a declarer's hand than the rule
-policy does, and to defenders the declarer's hand looks weaker than one is that was bid on. The
-spread is what the worlds do not explain by themselves.
+what was foreseen with so many tricks left. To defenders the declarer's hand looks weaker than one
+is that was bid on; his own side foresees the end rightly. The spread is what the worlds do not
+explain by themselves.
 """
 
 from math import erf, sqrt
@@ -17,10 +17,9 @@ FAR = 3.0
 SPREAD = 10.0
 EXACT = 2
 """With so few tricks left what is foreseen comes."""
-OWN, AGAINST = (5.0, 0.5), (28.0, 0.3)
-TEAM_OWN, TEAM_AGAINST = (16.0, 0.6), (24.0, 0.5)
+AGAINST, TEAM_AGAINST = (36.0, 0.25), (25.0, 0.2)
 """The shift at the first lead, and the share of the hand from which on there is none."""
-WITHOUT_DABB = 0.6
+WITHOUT_DABB = 0.25
 """The share of the shift where nothing is taken up and nothing is buried."""
 OPENED, OPENED_TEAMS = 1.5, -0.6
 """The shift of an open-card search, by trick left: two who see all cards play too well."""
@@ -50,9 +49,9 @@ def doubt_of(moment: Moment) -> Doubt:
     if moment.n_left <= EXACT:
         return NONE
     rules = moment.rules
-    helps = rules.side_of[moment.seat] == rules.side_of[moment.declarer]
-    shifts = (TEAM_OWN, TEAM_AGAINST) if _is_teams(rules) else (OWN, AGAINST)
-    first, end = shifts[not helps]
+    if rules.side_of[moment.seat] == rules.side_of[moment.declarer]:
+        return Doubt(spread=SPREAD)
+    first, end = TEAM_AGAINST if _is_teams(rules) else AGAINST
     if not rules.deal.dabb:
         first *= WITHOUT_DABB
     share = moment.n_left / rules.deal.hand
