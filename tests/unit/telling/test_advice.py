@@ -155,7 +155,7 @@ def test_values_stand_with_their_sign_and_uncertainty_and_the_advised_one_is_mar
     first, second = found.weighed
     assert (first.text, first.value) == ("160 sagen", "etwa +38 ± 12 Punkte")
     assert (second.text, second.value) == ("Weg sagen", "etwa −20 ± 4 Punkte")
-    assert first.chance == "gelingt zu etwa 62 %"
+    assert first.chance == "gelingt zu etwa 62\u00a0%"
     assert (first.is_advised, second.is_advised) == (True, False)
     assert found.meaning.startswith("Geschätzt ist, wie viele Punkte")
     assert "wie oft es gelingt" in found.meaning
@@ -175,8 +175,8 @@ def test_a_defender_hears_how_often_the_declarer_fails() -> None:
     decision = Decision(PlayCard(Card.HA), alternatives)
     told = [advice(scene(deal, seat), [decision]) for seat in (0, 1)]
     assert [one.weighed[0].chance for one in told] == [
-        "Bert scheitert zu etwa 30 %",
-        "gelingt zu etwa 30 %",
+        "Bert scheitert zu etwa 30\u00a0%",
+        "gelingt zu etwa 30\u00a0%",
     ]
     assert "wie oft Bert dann das Gebot verfehlt" in told[0].meaning
 
@@ -196,7 +196,11 @@ def test_what_cards_are_buried_for_is_marked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "said"), [("percent", "etwa 62 ± 4 %"), ("match", "etwa 62 ± 4 % für die Partie")]
+    ("unit", "said"),
+    [
+        ("percent", "etwa 62 ± 4\u00a0%"),
+        ("match", "etwa 62 ± 4\u00a0% für die Partie"),
+    ],
 )
 def test_values_in_per_cent_say_so(unit: Unit, said: str) -> None:
     found = weighing((PlayCard(Card.HA), 62.0, 4.0), do=PlayCard(Card.HA), unit=unit)

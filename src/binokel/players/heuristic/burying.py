@@ -1,13 +1,13 @@
 """Why cards are buried, in facts that follow from the declarer's cards alone.
 
-Source: rules.md [discard-which], [discards-points-000].
+Source: rules.md [discard-which], [discards-points-000], [diss-not-announced].
 """
 
 from binokel.cards.card import CARDS, SUITS
 from binokel.cards.hand import UNITS
 from binokel.engine.match import MatchView
 from binokel.players.base import Fact
-from binokel.players.heuristic.cards import ACE, TEN, n_of, points_of
+from binokel.players.heuristic.cards import ACE, SEVEN, TEN, n_of, points_of
 from binokel.rules.melds import meld_points
 
 WORTH_TELLING = 10
@@ -21,8 +21,10 @@ def burying_facts(view: MatchView, bits: int, buried: int, trump: int) -> tuple[
     """
     if not buried:
         return ()
-    suit = SUITS[trump]
-    before, after = (meld_points(view.rules, hand, suit) for hand in (bits, bits - buried))
+    suit, rules = SUITS[trump], view.rules
+    dix = buried >> (12 * trump + 2 * SEVEN) & 3 if rules.dabb.bury_dix else 0
+    before = meld_points(rules, bits, suit)
+    after = meld_points(rules, bits - buried, suit, dix)
     found = [*_of_points(view, bits, buried, trump), *_of_voids(bits, buried, trump)]
     if before > after:
         found.insert(0, Fact("bury_costs_melds", {"points": before - after}))

@@ -27,7 +27,14 @@ from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic import special
 from binokel.players.heuristic.burying import burying_facts
 from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
-from binokel.players.heuristic.plans import Plan, careful_plans, improved, make_plan
+from binokel.players.heuristic.plans import (
+    Plan,
+    by_total,
+    careful_plans,
+    evaluated,
+    improved,
+    make_plan,
+)
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.values import play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
@@ -66,6 +73,11 @@ def _plans(view: MatchView, weights: Weights, bits: int, n_bury: int) -> list[Pl
     deal, rules = view.deal, view.rules
     forehand = (deal.dealer + 1) % rules.n_seats
     leads = 1.0 if rules.play.lead == "declarer" or deal.seat == forehand else 0.0
+    suits = range(4) if deal.trump is None else (deal.trump.index,)
+    if deal.burying_done:
+        buried = pack(deal.buried)
+        plans = [evaluated(rules, weights, bits, buried, suit, leads) for suit in suits]
+        return sorted(plans, key=by_total)
     if deal.trump is not None:
         plan = make_plan(rules, weights, bits, n_bury, deal.trump.index, leads)
         return [improved(rules, weights, plan, leads) if n_bury else plan]
@@ -130,14 +142,15 @@ def specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
 def _special(
     view: MatchView, bits: int, n_bury: int, contract: Contract, is_open: bool, value: int
 ) -> Intent:
-    rules = view.rules
+    rules, done = view.rules, view.deal.burying_done
     deck = deck_bits(rules.deck.sevens)
     suit: Suit | None = None
+    buried = pack(view.deal.buried)
     if contract is Contract.BETTEL:
-        buried = special.bettel_burying(bits, n_bury)
+        buried = buried if done else special.bettel_burying(bits, n_bury)
         chance = special.bettel_chance(bits - buried, deck - bits)
     else:
-        buried = special.durch_burying(bits, deck, n_bury)
+        buried = buried if done else special.durch_burying(bits, deck, n_bury)
         if has_named_trump(rules, contract):
             suit = max(SUITS, key=lambda s: (n_of(bits - buried, s.index), -s.index))
         chance = 0.0
@@ -180,9 +193,12 @@ def bury(
         if out is not None:
             return out
     buried = pack(choice.buried)
+    wanted = best.buried - least(best.buried, buried)
+    wrong = indices(buried - least(best.buried, buried))
+    if wrong:  # by a person: a player buries as it means to
+        return Decision(TakeBack(CARDS[wrong[0]]), (), _why_buried(view, best, wanted))
     if len(choice.buried) > choice.n:
         return Decision(TakeBack(choice.buried[-1]))
-    wanted = best.buried - least(best.buried, buried)
     if len(choice.buried) < choice.n:
         order = indices(wanted) or [card.index for card in reversed(choice.cards)]
         action = BuryCard(CARDS[order[0]])

@@ -42,8 +42,8 @@ MATES_DRAWN = 100
 class Question(NamedTuple):
     """What the plans of a declarer follow from: the same at each step of burying.
 
-    `bits` are all the own cards, packed; `trump` is named already, or -1; `error` is what the
-    cards are misjudged by.
+    `bits` are all the own cards, packed; `buried` those that lie for good (-1: it is not done),
+    `trump` is named already, or -1; `error` is what the cards are misjudged by.
     """
 
     rules: RuleSet
@@ -53,6 +53,7 @@ class Question(NamedTuple):
     bid: int
     bits: int
     n_bury: int
+    buried: int
     trump: int
     error: int
 
@@ -107,8 +108,9 @@ def intents(view: MatchView, error: int = 0) -> list[Intent]:
     found = []
     if deal.contract is Contract.TRUMP:
         trump = -1 if deal.trump is None else deal.trump.index
+        buried = pack(deal.buried) if deal.burying_done else -1
         asked = Question(
-            rules, view.totals, deal.dealer, deal.seat, deal.bid, bits, n_bury, trump, error
+            rules, view.totals, deal.dealer, deal.seat, deal.bid, bits, n_bury, buried, trump, error
         )
         found += [_ordinary(view, bits, named) for named in plans(asked)]
     found += contract.specials(view, bits, n_bury)
@@ -129,7 +131,10 @@ def plans(asked: Question) -> tuple[Named, ...]:
     sums = Gains(gains, melds_lapse(rules))
     found = []
     for suit in range(4) if asked.trump < 0 else (asked.trump,):
-        (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
+        if asked.buried < 0:
+            (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
+        else:
+            case = table.judge(bits - asked.buried, asked.buried, suit, place, usual)
         seen = [Seen(case, mates + asked.error, 0.0) for mates in drawn[case.trump]]
         values = [sums.value(one) for one in seen]
         value = fmean(values)
