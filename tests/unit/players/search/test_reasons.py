@@ -166,7 +166,7 @@ def test_what_the_next_best_card_costs_is_the_difference_of_the_values() -> None
 
 def test_a_settled_bid_is_told_as_such_and_its_chance_stays_with_the_cards() -> None:
     rules, player, settled = find_ruleset("stammtisch"), SearchPlayer("search"), set[str]()
-    for seed in range(12):
+    for seed in range(80):
         match, rng = Match(rules, ["x"] * 3, 0), Random(f"settled {seed}")
         match.apply(shuffled(rules, rng))
         while not match.deal.is_over:
