@@ -19,6 +19,9 @@ from binokel.rules.ruleset import RuleSet
 OPENING, OPENING_HAND = 0.7, 0.15
 """Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
 
+EQUAL = 3.0
+"""What differs by fewer points is told as about equal."""
+
 
 class Asked:
     """One seat that is asked in an auction; `certain` are the melds that it holds already."""
@@ -135,7 +138,7 @@ def why(asked: Asked, choice: Bids, *, below: bool, once: bool) -> tuple[Fact, .
 def compared(bid: int, take: float, weg: float, *, wants: bool) -> tuple[Fact, ...]:
     """Return what playing and weg are worth, in points, where that speaks for what is said."""
     values = {"bid": bid, "play": round(take), "weg": round(weg)}
-    if values["play"] == values["weg"]:
+    if abs(take - weg) < EQUAL:
         return (Fact("weg_equal", values),)
     if wants != (take > weg):
         return ()

@@ -8,7 +8,7 @@ Source: rules.md [phase-order], [discard-count], [durch-order], [ab-timing].
 
 from typing import NamedTuple
 
-from binokel.cards.card import CARDS, SUITS, Suit
+from binokel.cards.card import CARDS, SUITS, Card, Suit
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import pack
 from binokel.engine.actions import (
@@ -26,7 +26,7 @@ from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic import special
 from binokel.players.heuristic.burying import burying_facts
-from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
+from binokel.players.heuristic.cards import KING, OBER, all_indices, indices, least, n_of
 from binokel.players.heuristic.plans import (
     Plan,
     by_total,
@@ -195,10 +195,10 @@ def bury(
     buried = pack(choice.buried)
     wanted = best.buried - least(best.buried, buried)
     wrong = indices(buried - least(best.buried, buried))
-    if wrong:  # by a person: a player buries as it means to
-        return Decision(TakeBack(CARDS[wrong[0]]), (), _why_buried(view, best, wanted))
     if len(choice.buried) > choice.n:
         return Decision(TakeBack(choice.buried[-1]))
+    if wrong:
+        return _buried_otherwise(view, choice, best, CARDS[wrong[0]])
     if len(choice.buried) < choice.n:
         order = indices(wanted) or [card.index for card in reversed(choice.cards)]
         action = BuryCard(CARDS[order[0]])
@@ -207,6 +207,17 @@ def bury(
         return Decision(action, _alternatives(found), _why_buried(view, best, wanted))
     assert choice.may_finish
     return Decision(BuryDone(), (), _why_buried(view, best, best.buried))
+
+
+def _buried_otherwise(view: MatchView, choice: Bury, best: Intent, card: Card) -> Decision:
+    """Return what is to be done where a person has buried a card that a player would keep.
+
+    It is taken back while cards are still to be buried; what is done is left as it is.
+    """
+    if len(choice.buried) < choice.n:
+        return Decision(TakeBack(card), (), _why_buried(view, best, best.buried))
+    cards = [str(CARDS[index]) for index in all_indices(best.buried)]
+    return Decision(BuryDone(), (), (Fact("would_bury", {"cards": cards}),))
 
 
 def _why_buried(view: MatchView, best: Intent, wanted: int) -> tuple[Fact, ...]:
@@ -279,8 +290,10 @@ def _going_out(
     action = Concede(suit)
     fact = Fact("concede_cheaper", {"play": round(found[0].value), "concede": round(value)})
     alternatives = (Alternative(action, value, (value - 30.0, value + 30.0)), *_alternatives(found))
-    promised = [fact for fact in found[0].facts if fact.code != "trump_best"]
-    return Decision(action, alternatives, (fact, *promised))
+    played = next((one for one in found if isinstance(one.action, NameTrump)), found[0])
+    chance, *rest = [one for one in played.facts if one.code != "trump_best"]
+    special_too = () if played is found[0] else found[0].facts
+    return Decision(action, alternatives, (fact, chance, *special_too, *rest))
 
 
 def _meld_room(view: MatchView, bits: int, suit: Suit) -> float:

@@ -12,7 +12,7 @@ from binokel.players.search.doubt import NONE, doubt_of, doubt_of_search
 from binokel.players.search.drawing import Drawing
 from binokel.players.search.manner import Manner
 from binokel.players.search.moment import Moment, moment_of
-from binokel.players.search.reasons import Weighed, card_facts, own_chance, special_facts
+from binokel.players.search.reasons import Weighed, card_facts, own_chances, special_facts
 from binokel.players.search.special import Special
 from binokel.players.search.tally import Tally
 from binokel.players.search.valuing import ByPolicy, Mean, Opened, Valuing
@@ -119,12 +119,11 @@ def _decision(moment: Moment, found: Counted) -> Decision:
     top = max(means[place] for place in allowed)
     close = [place for place in allowed if top - means[place] < CLOSE]
     best = max(close, key=lambda place: (player.value(of_bit[tally.bits[place]]), -place))
-    alternatives = []
+    alternatives, chances = [], own_chances(moment, tally)
     for place, bit in enumerate(tally.bits):
         value, half = top if place == best else means[place], 1.96 * tally.error(place)
-        chance = own_chance(moment, tally, place)
-        action = PLAYS[of_bit[bit]]
-        alternatives.append(Alternative(action, value, (value - half, value + half), chance))
+        interval = (value - half, value + half)
+        alternatives.append(Alternative(PLAYS[of_bit[bit]], value, interval, chances[place]))
     chosen = PLAYS[of_bit[tally.bits[best]]]
     alternatives.sort(key=lambda one: (-one.value, one.action != chosen))
     cards = [of_bit[bit] for bit in tally.bits]

@@ -28,7 +28,7 @@ MOST_KNOWN = 2
 OPEN = 0.03
 """A bid is open that is neither made nor lost but for so little."""
 NEAR, FAR = 60, 120
-"""So few points to go are told before what is known of the others; more than that, not at all."""
+"""So few points to go are told before what is known of the others, or while the bid is open."""
 EVEN, LESS = 2.0, 3.0
 """What moves less does not matter, what costs more is told."""
 
@@ -47,12 +47,15 @@ class Weighed(NamedTuple):
         return self.cards[self.best]
 
 
-def own_chance(moment: Moment, tally: Tally, place: int) -> float | None:
-    """Return the chance that the own side has its way with a card."""
+def own_chances(moment: Moment, tally: Tally) -> list[float | None]:
+    """Return the chance with each card that the own side has its way; what is settled is 0 or 1."""
     if moment.declarer < 0:
-        return None
-    chance = min(1.0, max(0.0, tally.chance(place)))
-    return chance if _helps(moment) else 1.0 - chance
+        return [None] * len(tally.bits)
+    made = [min(1.0, max(0.0, tally.chance(place))) for place in range(len(tally.bits))]
+    reach = reach_of(moment.view)
+    if reach is not None and (reach.is_made or reach.is_lost):
+        made = [float(reach.is_made)] * len(made)
+    return [chance if _helps(moment) else 1.0 - chance for chance in made]
 
 
 def _helps(moment: Moment) -> bool:
@@ -69,9 +72,9 @@ def card_facts(moment: Moment, player: CardPlayer, weighed: Weighed) -> tuple[Fa
         believed = weighed.tally.chance(weighed.best)
         reach = reach_of(moment.view)
         standing = list(reach_facts(moment.view, reach)) if reach else []
-        standing = [one for one in standing if _to_go(one) <= FAR]
         if reach is None or not (reach.is_made or reach.is_lost):
             chance, is_open = [_chance(moment, believed)], OPEN <= believed <= 1 - OPEN
+        standing = [one for one in standing if _to_go(one) <= (FAR if is_open else NEAR)]
         if weighed.safe:
             values = {"n": weighed.tally.n, "bid": moment.bid}
             against = {} if _helps(moment) else {"how": "against"}
