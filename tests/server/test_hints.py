@@ -4,14 +4,21 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from binokel.engine.actions import Sign
+from binokel.engine.actions import NameContract, NameTrump, Sign
+from binokel.engine.match import Match
+from binokel.engine.state import CHANCE, shuffled
 from binokel.errors import TooBusy, WorkerDied
-from binokel.players.base import Decision
+from binokel.players.base import Budget, Decision
+from binokel.players.registry import adviser_for, find_player
+from binokel.rules.contracts import Contract
 from binokel.server.table.journal import begun
+from binokel.server.table.speech import hint
+from binokel.testing.builders import rules_with
 from tests.server.house import Here, Page, house, served
 
 PHASES = {
@@ -350,3 +357,33 @@ async def test_where_too_many_ask_at_once_one_is_told_so(tmp_path: Path) -> None
             assert error["message"].startswith("Gerade fragen sehr viele")
             workers.instead = None
             check_hint(await ask(page), page)
+
+
+NOT_SEARCHED: dict[str, tuple[str, Any]] = {
+    "stock": ("zu-zweit", {}),
+    "rundgang": ("stammtisch", {"melds": {"rundgang": "literal-200"}}),
+    "bonuses": ("stammtisch", {"play": {"first_trick": 100}}),
+    "first card": ("stammtisch", {"contracts": {"durch_trump": "first-card"}}),
+}
+
+
+@pytest.mark.parametrize("why", NOT_SEARCHED)
+def test_a_hint_says_where_the_computer_does_not_look_ahead(why: str) -> None:
+    base, changes = NOT_SEARCHED[why]
+    rules, rng, seen = rules_with(base, **changes), Random(why), 0
+    player = find_player(adviser_for(rules))
+    match = Match(rules, ["x"] * rules.n_seats, 0)
+    match.apply(shuffled(rules, rng))
+    while match.to_act is not None and match.to_act != CHANCE and seen < 5:
+        view = match.observe(match.to_act)
+        decision = player.decide(view, rng, Budget(nodes=300))
+        names_trump = isinstance(decision.action, NameTrump)
+        if why == "first card" and names_trump:
+            decision = Decision(NameContract(Contract.DURCH))
+        notes = [fact for fact in decision.facts if fact.code == "search_not_here"]
+        if notes and decision.facts[-1].code != "only_card":
+            told = hint([decision], view, ("de", "württemberg"), 1)
+            assert told.reasons[-1].startswith("Nach Faustregeln: ")
+            seen += 1
+        match.apply(decision.action)
+    assert seen

@@ -9,9 +9,10 @@ from binokel.engine.actions import Action
 from binokel.engine.match import MatchView
 from binokel.rules.ruleset import RuleSet
 
-Unit = Literal["points", "percent", "match"]
+Unit = Literal["points", "standing", "percent", "match"]
 """What values are: points of the own side against the others (the mean of their sides), the
-chance in per cent that this deal goes as wanted, or that the match is won."""
+same as they count at this standing of the match, the chance in per cent that this deal goes as
+wanted, or that the match is won."""
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -32,7 +33,7 @@ class Fact(msgspec.Struct, frozen=True):
 
     Values are told by their names: `seat`, `partner` and `declarer` are numbers of seats, `suit`
     and `trump` letters of suits, `card` and `cards` cards in canonical letters, all else is told
-    as it is.
+    as it is. A fact with a value `how` may have a text of its own, `fact.CODE.HOW`.
     """
 
     code: str

@@ -20,8 +20,8 @@ MOST_CARDS = 12
 """More cards than any set buries: burying ends."""
 
 
-_ASIDE = frozenset({"expected_play", "search_not_here"})
-"""What stands in the comparison anyhow, or is about the player: told where there is room."""
+_ASIDE = "search_not_here"
+"""What is about the player, not about the cards: told last, but always."""
 
 
 class Weighed(NamedTuple):
@@ -48,10 +48,28 @@ def _meaning(scene: Scene, decision: Decision) -> str:
     """Return what the values are, and whether the largest was passed over."""
     if not decision.alternatives:
         return ""
-    meaning = scene.words(f"advice.meaning.{decision.unit}")
+    said = [scene.words(f"advice.meaning.{decision.unit}")]
+    if any(_tells_chance(decision, other) for other in decision.alternatives):
+        said.append(_of_chance(scene, "advice.meaning.chance"))
     most = decision.alternatives[0].value
     less = [other.action for other in decision.alternatives if other.interval[1] < most]
-    return f"{meaning} {scene.words('advice.not_most')}" if decision.action in less else meaning
+    if decision.action in less:
+        said.append(scene.words("advice.not_most"))
+    return " ".join(said)
+
+
+def _tells_chance(decision: Decision, other: Alternative) -> bool:
+    """Tell whether the chance says more than the value."""
+    return other.chance is not None and decision.unit != "percent"
+
+
+def _of_chance(scene: Scene, key: str, **values: object) -> str:
+    """Return words about a chance: that the bid is made, or that the others' is missed."""
+    deal, side_of = scene.view.deal, scene.view.rules.side_of
+    declarer = deal.declarer
+    if declarer is None or deal.seat is None or side_of[declarer] == side_of[deal.seat]:
+        return scene.words(key, **values)
+    return scene.words(f"{key}.against", declarer=scene.name(declarer), **values)
 
 
 def goes_on(decisions: Sequence[Decision]) -> bool:
@@ -118,14 +136,18 @@ def _is_best(scene: Scene, melds: Sequence[Meld]) -> bool:
 def reasons(scene: Scene, facts: Sequence[Fact]) -> tuple[str, ...]:
     """Return the facts that count most as sentences; one without a text is left out."""
     told = [fact for fact in facts if has_text(f"fact.{fact.code}", scene.words.lang)]
-    told.sort(key=lambda fact: fact.code in _ASIDE)
-    return tuple(tell_fact(scene, fact) for fact in told[:MOST_REASONS])
+    aside = [fact for fact in told if fact.code == _ASIDE]
+    cards = [fact for fact in told if fact.code != _ASIDE]
+    most = MOST_REASONS - len(aside)
+    return tuple(tell_fact(scene, fact) for fact in (*cards[:most], *aside))
 
 
 def tell_fact(scene: Scene, fact: Fact) -> str:
     """Return a fact as a sentence, with names for seats, suits and cards."""
     values = {name: _KINDS.get(name, _plain)(scene, v) for name, v in fact.values.items()}
-    return text(f"fact.{fact.code}", scene.words.lang, **values)
+    lang, key = scene.words.lang, f"fact.{fact.code}"
+    own = f"{key}.{fact.values.get('how', fact.values.get('why'))}"
+    return text(own if has_text(own, lang) else key, lang, **values)
 
 
 def _plain(scene: Scene, value: Any) -> Any:
@@ -167,10 +189,14 @@ def _weighed(
     words = scene.words
     low, high = other.interval
     value = round(other.value)
-    signed = f"+{value}" if decision.unit == "points" and value > 0 else words.points(value)
+    is_points = decision.unit in ("points", "standing")
+    signed = f"+{value}" if is_points and value > 0 else words.points(value)
     told = words(f"advice.value.{decision.unit}", value=signed, margin=round((high - low) / 2))
     chance = ""
-    if other.chance is not None:
-        chance = words("advice.chance", percent=round(100 * other.chance))
+    if other.chance is not None and _tells_chance(decision, other):
+        chance = _of_chance(scene, "advice.chance", percent=round(100 * other.chance))
     what = large(describe(scene, other.action))
-    return Weighed(other.action, what, told, chance, other.action == actions[0])
+    is_advised = other.action == actions[0]
+    if isinstance(actions[0], BuryCard) and not isinstance(other.action, BuryCard):
+        is_advised = other == decision.alternatives[0]  # what the cards are buried for
+    return Weighed(other.action, what, told, chance, is_advised)

@@ -17,6 +17,8 @@ from binokel.cli.terminal.setup import with_commands
 from binokel.engine.actions import BuryCard, NameTrump, Pass, TakeDabb
 from binokel.engine.match import Undo
 from binokel.engine.phase import Phase
+from binokel.locales import LANGUAGES, text
+from binokel.players.registry import names
 from binokel.telling.scene import auction_line
 from tests.unit.cli.terminal_robot import Game, Keyboard, Screen, play, saved_in, script
 from tests.unit.cli.terminal_table import after_burying, declaring, types
@@ -101,7 +103,7 @@ def test_a_tip_tells_reasons_and_what_else_was_weighed() -> None:
     session = with_commands(after_burying())
     said = types(session, "tipp", "")
     assert re.search(r"Sag (Eichel|Bollen)\b.* als Trumpf an", said)
-    assert "zu erwarten" in said
+    assert "200 gelingt zu etwa" in said
     assert "tipp mehr = was es sonst gäbe" in said
     assert session.view.deal.trump is not None
 
@@ -325,3 +327,16 @@ def typing_nothing(session: Session) -> Screen:
     screen = Screen()
     session.console = Console(Keyboard(screen, script([])), screen)
     return screen
+
+
+@pytest.mark.parametrize("rundgang", ["sum", "literal-200"])
+def test_a_tip_says_where_the_computer_does_not_look_ahead(rundgang: str) -> None:
+    session = with_commands(after_burying({"melds": {"rundgang": rundgang}}))
+    said = types(session, "tipp", "")
+    assert ("Nach Faustregeln: Mit diesen Regeln" in said) == (rundgang == "literal-200")
+    assert "ist der beste Trumpf" in said
+
+
+def test_all_players_are_named_where_they_are_chosen() -> None:
+    for lang in LANGUAGES:
+        assert set(names()) <= set(re.findall(r"[\w-]+", text("terminal.option.seats", lang)))

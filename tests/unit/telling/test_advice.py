@@ -47,7 +47,7 @@ from binokel.telling.advice import (
 )
 from binokel.telling.players import player_about, player_title
 from binokel.telling.scene import Scene
-from binokel.testing.builders import deal_with, rules_with
+from binokel.testing.builders import deal_with, rules_with, won_by
 from tests.unit.telling.scenes import new_match, scene
 from tests.unit.telling.test_everywhere import LANGS, check, check_sentence, rule_sets
 
@@ -155,13 +155,52 @@ def test_values_stand_with_their_sign_and_uncertainty_and_the_advised_one_is_mar
     first, second = found.weighed
     assert (first.text, first.value) == ("160 sagen", "etwa +38 ± 12 Punkte")
     assert (second.text, second.value) == ("Weg sagen", "etwa −20 ± 4 Punkte")
-    assert first.chance == "gelingt zu etwa 62 %"
+    assert first.chance == "gelingt zu etwa 62\u00a0%"
     assert (first.is_advised, second.is_advised) == (True, False)
     assert found.meaning.startswith("Geschätzt ist, wie viele Punkte")
+    assert "wie oft es gelingt" in found.meaning
+    silent = weighing((Bid(160), 38.4, 11.6), do=Bid(160))
+    assert (silent.weighed[0].chance, "gelingt" in silent.meaning) == ("", False)
+
+
+def test_points_of_a_match_are_told_as_such() -> None:
+    found = weighing((Bid(160), 38.4, 11.6), do=Bid(160), unit="standing")
+    assert found.weighed[0].value == "etwa +38 ± 12 Punkte"
+    assert "beim jetzigen Stand" in found.meaning
+
+
+def test_a_defender_hears_how_often_the_declarer_fails() -> None:
+    deal = won_by(deal_with(rules_with()), 1, 200)
+    alternatives = (Alternative(PlayCard(Card.HA), 5.0, (0.0, 10.0), 0.3),)
+    decision = Decision(PlayCard(Card.HA), alternatives)
+    told = [advice(scene(deal, seat), [decision]) for seat in (0, 1)]
+    assert [one.weighed[0].chance for one in told] == [
+        "Bert scheitert zu etwa 30\u00a0%",
+        "gelingt zu etwa 30\u00a0%",
+    ]
+    assert "wie oft Bert dann das Gebot verfehlt" in told[0].meaning
+
+
+def test_a_chance_that_says_no_more_than_the_value_is_not_told_twice() -> None:
+    found = weighing(
+        (PlayCard(Card.HA), 62.0, 4.0), do=PlayCard(Card.HA), unit="percent", chance=0.62
+    )
+    assert found.weighed[0].chance == ""
+    assert "gelingt" not in found.meaning
+
+
+def test_what_cards_are_buried_for_is_marked() -> None:
+    trumps = ((NameTrump(Suit.S), 50.0, 4.0), (NameTrump(Suit.H), 20.0, 4.0))
+    found = weighing(*trumps, do=BuryCard(Card.EZ))
+    assert [other.is_advised for other in found.weighed] == [True, False]
 
 
 @pytest.mark.parametrize(
-    ("unit", "said"), [("percent", "etwa 62 ± 4 %"), ("match", "etwa 62 ± 4 % für die Partie")]
+    ("unit", "said"),
+    [
+        ("percent", "etwa 62 ± 4\u00a0%"),
+        ("match", "etwa 62 ± 4\u00a0% für die Partie"),
+    ],
 )
 def test_values_in_per_cent_say_so(unit: Unit, said: str) -> None:
     found = weighing((PlayCard(Card.HA), 62.0, 4.0), do=PlayCard(Card.HA), unit=unit)
@@ -200,20 +239,36 @@ def test_of_many_facts_the_first_three_are_told_and_one_without_a_text_is_left_o
         Fact("of_a_player_of_ones_own"),
         Fact("melds_held", {"points": 120}),
         Fact("partner_holds", {"bid": 200, "partner": 2}),
-        Fact("match_at_stake"),
-        Fact("makes_bid"),
+        Fact("match_at_stake", {"seat": 1, "bid": 200}),
+        Fact("makes_bid", {"bid": 200}),
     )
     found = advice(table(), [Decision(Pass(), (), facts)])
     assert len(found.reasons) == 3
     assert found.reasons[0] == "Die Meldung in der Hand zählt schon 120."
 
 
-def test_what_is_said_of_the_player_itself_comes_behind_what_is_said_of_the_cards() -> None:
-    facts = (Fact("search_not_here", {"why": "deal.stock"}), Fact("makes_bid"))
+def test_what_is_said_of_the_player_itself_comes_last_but_is_never_left_out() -> None:
+    made = Fact("makes_bid", {"bid": 200})
+    facts = (Fact("search_not_here", {"why": "deal.stock"}), made)
     told = reasons(table(), facts)
-    assert told[0] == "Mit diesem Stich ist das Spiel gewonnen."
-    many = (facts[0], *[Fact("makes_bid")] * 3)
-    assert set(reasons(table(), many)) == {told[0]}
+    assert told == (
+        "Mit diesem Stich ist 200 geschafft.",
+        "Nach Faustregeln: Mit einem Stapel rechnet der Computer nicht voraus.",
+    )
+    assert reasons(table(), (facts[0], *[made] * 3)) == (told[0], told[0], told[1])
+    other = Fact("search_not_here", {"why": "a.rule_of_ones_own"})
+    assert reasons(table(), (other,)) == (
+        "Nach Faustregeln: Mit diesen Regeln rechnet der Computer nicht voraus.",
+    )
+
+
+def test_a_fact_may_have_a_text_for_each_of_its_kinds() -> None:
+    told, values = table(), {"seat": 1, "suit": "S"}
+    assert tell_fact(told, Fact("void", values)) == "Bert hat in Schippe nichts mehr."
+    trump = Fact("void", {**values, "how": "trump"})
+    assert tell_fact(told, trump) == "Bert hat keinen Trumpf mehr."
+    other = Fact("void", {**values, "how": "of a player of one's own"})
+    assert tell_fact(told, other) == "Bert hat in Schippe nichts mehr."
 
 
 def test_values_of_facts_are_told_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +297,7 @@ def test_suits_are_called_as_the_person_has_set_it() -> None:
     told = table()
     french = Scene(Words("de", "french"), told.view)
     fact = Fact("trump_best", {"suit": "E", "melds": 40})
-    assert tell_fact(french, fact) == "Kreuz ist der beste Trumpf: 40 gemeldet."
+    assert tell_fact(french, fact) == "Kreuz ist der beste Trumpf, mit 40 zu melden."
     assert what_to_do(french, [PlayCard(Card.SO)]) == "Spiel Pik-Dame."
 
 

@@ -19,6 +19,7 @@ from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Budget, Decision, Fact
 from binokel.players.heuristic import special
+from binokel.players.heuristic.asked import OPENING, Asked, compared, level, why
 from binokel.players.heuristic.cards import ACES, all_copies, all_indices, n_cards
 from binokel.players.heuristic.plans import Plan, best_plans
 from binokel.players.heuristic.shapes import Weights
@@ -40,9 +41,6 @@ MOST_SAMPLES = 1000
 PARTNER_MARGIN = 40.0
 """How many points better one's own play must be to overbid the partner."""
 
-OPENING, OPENING_HAND = 0.7, 0.15
-"""Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
-
 COST = 5.0
 """How many points a bid above the lowest may cost."""
 
@@ -56,23 +54,17 @@ LEAST_CHANCE_MATCH = 0.35
 """The same where weg would probably lose the match."""
 
 
-class Auctioneer:
+class Auctioneer(Asked):
     """The thoughts of one seat about one call."""
 
     def __init__(self, view: MatchView, weights: Weights, rng: Random, budget: Budget) -> None:
+        super().__init__(view)
         deal = view.deal
-        assert deal.seat is not None
-        assert deal.auction is not None
-        self.view = view
-        self.rules = view.rules
         self.weights = weights
-        self.seat = deal.seat
-        self.auction = deal.auction
         self.hand = pack(deal.hand)
         forehand = (deal.dealer + 1) % self.rules.n_seats
         declarer_leads = self.rules.play.lead == "declarer" or self.seat == forehand
         self.leads = 1.0 if declarer_leads else 0.0
-        self.certain = max(meld_points(self.rules, self.hand, suit) for suit in SUITS)
         self.partner_bid, self.partner = self._partner_bid()
         self.signal = self._signal()
         self.cases = self._cases(rng, budget)
@@ -199,30 +191,18 @@ class Auctioneer:
 
     def weg(self) -> float:
         """Return the value of saying weg now."""
-        auction, bidding = self.auction, self.rules.bidding
+        auction = self.auction
         if auction.holder is not None:
             return self.let(auction.holder, auction.value)
-        if not self._is_last():
+        if not self.is_last():
             return self.let(None, int(self.weights.bid))
-        if bidding.opener != "holds" and bidding.nobody in ("redeal", "next-dealer"):
+        forced = self.forced()
+        if forced is None:
             return 0.0
-        forehand = (auction.dealer + 1) % self.rules.n_seats
-        forced = auction.dealer if bidding.nobody == "dealer" else forehand
-        if bidding.opener == "holds":
-            forced = forehand
-        value = bidding.forced_value or bidding.minimum
-        if forced == self.seat:
+        seat, value = forced
+        if seat == self.seat:
             return self.take(value)[0]
-        return self.let(forced, value) + (30.0 if self.is_foe(forced) else -30.0)
-
-    def _is_last(self) -> bool:
-        """Tell whether nobody would speak after the own weg."""
-        auction = self.auction
-        if self.rules.bidding.form == "in-turn":
-            return len(auction.live) <= 1
-        if auction.rival is None:
-            return True
-        return self.rules.bidding.opener == "holds" and not auction.waiting
+        return self.let(seat, value) + (30.0 if self.is_foe(seat) else -30.0)
 
     def least_chance(self) -> float:
         """Return the chance below which no bid is named without need."""
@@ -230,91 +210,63 @@ class Auctioneer:
             return LEAST_CHANCE_MATCH
         return LEAST_CHANCE_PARTNERS if mates(self.rules) else LEAST_CHANCE
 
-    def only_partners_left(self) -> bool:
-        """Tell whether the partner holds the bid and no foe may speak any more."""
-        auction = self.auction
-        if auction.holder is None or self.is_foe(auction.holder):
-            return False
-        rival = () if auction.rival is None else (auction.rival,)
-        return not any(self.is_foe(seat) for seat in (*rival, *auction.waiting, *auction.live))
-
-    def has_overbid_partner(self) -> bool:
-        """Tell whether the seat has bid over its partner already."""
-        holder = self.seat
-        for seat, action in self.view.deal.history:
-            if isinstance(action, Bid):
-                if seat == self.seat != holder and not self.is_foe(holder):
-                    return True
-                holder = seat
-        return False
-
-    def is_foe(self, seat: int) -> bool:
-        """Tell whether a seat is of another side."""
-        return self.rules.side_of[seat] != self.rules.side_of[self.seat]
-
 
 def call(view: MatchView, choice: Bids, weights: Weights, rng: Random, budget: Budget) -> Decision:
     """Return a bid or weg, with the values of both."""
-    mind = Auctioneer(view, weights, rng, budget)
     if choice.minimum is None:
         return Decision(Pass())
+    mind = Auctioneer(view, weights, rng, budget)
     bid = choice.minimum
-    take = mind.take(bid)[0]
-    weg = mind.weg()
-    holder = mind.auction.holder
-    partner_holds = holder is not None and not mind.is_foe(holder)
-    margin = PARTNER_MARGIN if partner_holds else 0.0
-    below = bid <= mind.certain and not partner_holds
+    take, weg = mind.take(bid)[0], mind.weg()
+    better = take > weg + (PARTNER_MARGIN if mind.partner_holds() else 0.0)
+    below = bid <= mind.certain and not mind.partner_holds()
     likely = mind.chance(bid) >= mind.least_chance()
-    if mind.only_partners_left() and mind.has_overbid_partner():
-        likely = False
-    wants = (take > weg + margin and likely) or below or not choice.may_pass
-    facts = _facts(mind, bid, below, partner_holds)
-    if not wants and take > weg + margin and mind.chance(bid) < mind.least_chance():
-        facts = (Fact("too_risky", {"percent": round(100 * mind.least_chance())}), *facts)
-    level = _level(mind, choice, take, rng) if wants else bid
-    options = [_bid_option(mind, value) for value in dict.fromkeys((level, bid))]
+    once = mind.only_partners_left() and mind.has_overbid_partner()
+    wants = (better and likely and not once) or below or not choice.may_pass
+    high = _level(mind, choice, rng) if wants else bid
+    options = [_bid_option(mind, value) for value in dict.fromkeys((high, bid))]
     if choice.may_pass:
         options.append(Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)))
-    action: Action = Bid(level) if wants else Pass()
+    action: Action = Bid(high) if wants else Pass()
+    reasons = (*why(mind, choice, below=below, once=once and better), *_match(mind))
+    if not wants and better and not likely:
+        reasons = (Fact("too_risky", {"percent": round(100 * mind.least_chance())}), *reasons)
+    compare = compared(high, mind.take(high)[0], weg, wants=wants)
+    chance, *promise = _facts(mind, high)
+    facts = (*reasons, chance, *((*promise, *compare) if wants else (*compare, *promise)))
     return Decision(action, tuple(sorted(options, key=lambda o: -o.value)), facts)
 
 
 def _bid_option(mind: Auctioneer, value: int) -> Alternative:
     take, error = mind.take(value)
-    return Alternative(Bid(value), take, (take - 1.96 * error, take + 1.96 * error))
+    interval = (take - 1.96 * error, take + 1.96 * error)
+    return Alternative(Bid(value), take, interval, mind.chance(value))
 
 
-def _level(mind: Auctioneer, choice: Bids, take: float, rng: Random) -> int:
-    """Return the value to bid: the lowest, or a higher one that costs little."""
-    lowest = choice.minimum
-    assert lowest is not None
-    if mind.only_partners_left():
-        aim = mind.total()
-    else:
-        usual = mind.weights.bid
-        above = OPENING_HAND * (mind.total() - usual)
-        aim = OPENING * usual + above + choice.step * rng.choice((-1, 0, 1))
-    steps = (min(int(max(aim, mind.certain)), choice.maximum) - lowest) // choice.step
-    if steps <= 0:
-        return lowest
-    higher = lowest + steps * choice.step
-    return higher if mind.take(higher)[0] > take - COST else lowest
+def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
+    """Return the value to bid."""
+    usual = None if mind.only_partners_left() else mind.weights.bid
+    hand = (mind.certain, mind.total())
+    return level(choice, hand, usual, lambda bid: mind.take(bid)[0], COST, rng)
 
 
-def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tuple[Fact, ...]:
-    plan = max(mind.cases, key=lambda case: case[0].total)[0]
+def _match(mind: Auctioneer) -> tuple[Fact, ...]:
+    """Return that weg would probably lose the match."""
+    if not mind.must_risk():
+        return ()
+    return (Fact("match_at_stake", {"seat": mind.auction.holder, "bid": mind.auction.value}),)
+
+
+def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
+    """Return what the hand promises."""
+    suits = [plan.trump for plan, _ in mind.cases]
+    often = SUITS[max(sorted(set(suits)), key=suits.count)].letter
+    how = {"how": "dabb"} if mind.rules.deal.dabb else {}
+    percent = round(100 * mind.chance(bid))
     facts = [
-        Fact("expected_total", {"points": round(mind.total()), "suit": SUITS[plan.trump].letter}),
-        Fact("chance", {"percent": round(100 * mind.chance(bid)), "bid": bid}),
+        Fact("chance", {"percent": percent, "bid": bid, **how}),
+        Fact("expected_total", {"points": round(mind.total()), "suit": often, **how}),
     ]
-    if below:
-        facts.insert(0, Fact("melds_held", {"points": mind.certain}))
-    if partner_holds:
-        values = {"bid": mind.auction.value, "partner": mind.auction.holder}
-        facts.append(Fact("partner_holds", values))
-    elif mind.signal:
+    if mind.signal and not mind.partner_holds():
         facts.append(Fact("partner_strong", {"bid": mind.partner_bid, "partner": mind.partner}))
-    if mind.must_risk():
-        facts.append(Fact("match_at_stake"))
     return tuple(facts)

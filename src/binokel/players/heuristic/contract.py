@@ -8,7 +8,7 @@ Source: rules.md [phase-order], [discard-count], [durch-order], [ab-timing].
 
 from typing import NamedTuple
 
-from binokel.cards.card import CARDS, SUITS, Suit
+from binokel.cards.card import CARDS, SUITS, Card, Suit
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import pack
 from binokel.engine.actions import (
@@ -25,20 +25,35 @@ from binokel.engine.choices import Bury, Concedes, ContractOffer, Trumps
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic import special
-from binokel.players.heuristic.cards import KING, OBER, indices, least, n_of
-from binokel.players.heuristic.plans import Plan, careful_plans, improved, make_plan
+from binokel.players.heuristic.burying import burying_facts
+from binokel.players.heuristic.cards import KING, OBER, all_indices, indices, least, n_of
+from binokel.players.heuristic.plans import (
+    Plan,
+    by_total,
+    careful_plans,
+    evaluated,
+    improved,
+    make_plan,
+)
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.values import play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
 
 
 class Intent(NamedTuple):
-    """What to play: an action of naming, the cards to bury for it, its value, the reasons."""
+    """What to play: an action of naming, the cards to bury for it, its value, the reasons.
+
+    `facts` are what it promises, `why_buried` why these cards go; `chance` is that of making it.
+    The value is believed to lie within `half` of `value`.
+    """
 
     action: Action
     buried: int
     value: float
     facts: tuple[Fact, ...]
+    chance: float
+    half: float = 40.0
+    why_buried: tuple[Fact, ...] = ()
 
 
 def intents(view: MatchView, weights: Weights) -> list[Intent]:
@@ -48,7 +63,8 @@ def intents(view: MatchView, weights: Weights) -> list[Intent]:
     n_bury = rules.deal.dabb if deal.dabb_taken else 0
     found = []
     if deal.contract is Contract.TRUMP:
-        found += [_ordinary(view, weights, plan) for plan in _plans(view, weights, bits, n_bury)]
+        plans = _plans(view, weights, bits, n_bury)
+        found += [_ordinary(view, weights, bits, plan) for plan in plans]
     found += specials(view, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
@@ -57,20 +73,49 @@ def _plans(view: MatchView, weights: Weights, bits: int, n_bury: int) -> list[Pl
     deal, rules = view.deal, view.rules
     forehand = (deal.dealer + 1) % rules.n_seats
     leads = 1.0 if rules.play.lead == "declarer" or deal.seat == forehand else 0.0
+    suits = range(4) if deal.trump is None else (deal.trump.index,)
+    if deal.burying_done:
+        buried = pack(deal.buried)
+        plans = [evaluated(rules, weights, bits, buried, suit, leads) for suit in suits]
+        return sorted(plans, key=by_total)
     if deal.trump is not None:
         plan = make_plan(rules, weights, bits, n_bury, deal.trump.index, leads)
         return [improved(rules, weights, plan, leads) if n_bury else plan]
     return careful_plans(rules, weights, bits, n_bury, leads)
 
 
-def _ordinary(view: MatchView, weights: Weights, plan: Plan) -> Intent:
+def _ordinary(view: MatchView, weights: Weights, bits: int, plan: Plan) -> Intent:
     prospect = play_value(view.rules, weights, plan, view.deal.bid)
-    facts = (
-        Fact("trump_best", {"suit": SUITS[plan.trump].letter, "melds": plan.melds}),
-        Fact("expected_total", {"points": round(prospect.total), "suit": SUITS[plan.trump].letter}),
-        Fact("chance", {"percent": round(100 * prospect.chance), "bid": view.deal.bid}),
+    return ordinary(
+        view,
+        bits,
+        Promise(plan.trump, plan.buried, plan.melds, prospect.total, prospect.chance),
+        prospect.value,
     )
-    return Intent(NameTrump(SUITS[plan.trump]), plan.buried, prospect.value, facts)
+
+
+class Promise(NamedTuple):
+    """What an ordinary game promises: trump, cards to bury, melds, the total, the chance."""
+
+    trump: int
+    buried: int
+    melds: int
+    total: float
+    chance: float
+
+
+def ordinary(
+    view: MatchView, bits: int, promise: Promise, value: float, half: float = 40.0
+) -> Intent:
+    """Return the intent to play with a trump suit, and why. `bits` are all the own cards."""
+    suit, percent = SUITS[promise.trump], round(100 * promise.chance)
+    facts = (
+        Fact("trump_best", {"suit": suit.letter, "melds": promise.melds}),
+        Fact("chance", {"percent": percent, "bid": view.deal.bid, "p": promise.chance}),
+        Fact("expected_total", {"points": round(promise.total), "suit": suit.letter}),
+    )
+    why = burying_facts(view, bits, promise.buried, promise.trump)
+    return Intent(NameTrump(suit), promise.buried, value, facts, promise.chance, half, why)
 
 
 def specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
@@ -97,14 +142,15 @@ def specials(view: MatchView, bits: int, n_bury: int) -> list[Intent]:
 def _special(
     view: MatchView, bits: int, n_bury: int, contract: Contract, is_open: bool, value: int
 ) -> Intent:
-    rules = view.rules
+    rules, done = view.rules, view.deal.burying_done
     deck = deck_bits(rules.deck.sevens)
     suit: Suit | None = None
+    buried = pack(view.deal.buried)
     if contract is Contract.BETTEL:
-        buried = special.bettel_burying(bits, n_bury)
+        buried = buried if done else special.bettel_burying(bits, n_bury)
         chance = special.bettel_chance(bits - buried, deck - bits)
     else:
-        buried = special.durch_burying(bits, deck, n_bury)
+        buried = buried if done else special.durch_burying(bits, deck, n_bury)
         if has_named_trump(rules, contract):
             suit = max(SUITS, key=lambda s: (n_of(bits - buried, s.index), -s.index))
         chance = 0.0
@@ -112,8 +158,10 @@ def _special(
             trump = -1 if suit is None else suit.index
             chance = special.durch_chance(bits - buried, deck - bits, rules.n_seats - 1, trump)
     worth = special_value(rules, value, view.deal.bid, chance)
+    stake = value - special_value(rules, value, view.deal.bid, 0.0)
     fact = Fact(f"{contract.value}_chance", {"percent": round(100 * chance), "points": value})
-    return Intent(NameContract(contract, is_open, False, suit), buried, worth, (fact,))
+    action = NameContract(contract, is_open, False, suit)
+    return Intent(action, buried, worth, (fact,), chance, special.DOUBT * stake)
 
 
 def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:
@@ -145,14 +193,43 @@ def bury(
         if out is not None:
             return out
     buried = pack(choice.buried)
+    wanted = best.buried - least(best.buried, buried)
+    wrong = indices(buried - least(best.buried, buried))
     if len(choice.buried) > choice.n:
         return Decision(TakeBack(choice.buried[-1]))
-    wanted = best.buried - least(best.buried, buried)
+    if wrong:
+        return _buried_otherwise(view, choice, best, CARDS[wrong[0]])
     if len(choice.buried) < choice.n:
         order = indices(wanted) or [card.index for card in reversed(choice.cards)]
-        return Decision(BuryCard(CARDS[order[0]]), _alternatives(found), best.facts)
+        action = BuryCard(CARDS[order[0]])
+        if view.deal.trump is not None:  # nothing else is left to choose
+            found = [best._replace(action=action)]
+        return Decision(action, _alternatives(found), _why_buried(view, best, wanted))
     assert choice.may_finish
-    return Decision(BuryDone(), (), best.facts)
+    return Decision(BuryDone(), (), _why_buried(view, best, best.buried))
+
+
+def _buried_otherwise(view: MatchView, choice: Bury, best: Intent, card: Card) -> Decision:
+    """Return what is to be done where a person has buried a card that a player would keep.
+
+    It is taken back while cards are still to be buried; what is done is left as it is.
+    """
+    if len(choice.buried) < choice.n:
+        return Decision(TakeBack(card), (), _why_buried(view, best, best.buried))
+    cards = [str(CARDS[index]) for index in all_indices(best.buried)]
+    return Decision(BuryDone(), (), (Fact("would_bury", {"cards": cards}),))
+
+
+def _why_buried(view: MatchView, best: Intent, wanted: int) -> tuple[Fact, ...]:
+    """Return what the burying is for, and why the cards `wanted` go, in turn.
+
+    Where trump is named already nobody asks for it.
+    """
+    named = view.deal.trump is not None
+    head, *rest = [fact for fact in best.facts if not named or fact.code != "trump_best"]
+    cards = {str(CARDS[index]) for index in indices(wanted)}
+    why = [one for one in best.why_buried if one.values.get("card") in {None, *cards}]
+    return (head, *why[:1], *rest[:1], *why[1:], *rest[1:])
 
 
 def name(
@@ -168,7 +245,20 @@ def name(
         if out is not None:
             return out
     allowed = [intent for intent in found if _is_offered(choice, intent.action)]
-    return Decision(allowed[0].action, _alternatives(allowed), allowed[0].facts)
+    best = allowed[0]
+    return Decision(
+        best.action, _alternatives(allowed), (*best.facts[:1], *_next(allowed), *best.facts[1:])
+    )
+
+
+def _next(found: list[Intent]) -> tuple[Fact, ...]:
+    """Return how far the second best trump suit lies behind the best."""
+    if len(found) < 2 or not all(isinstance(one.action, NameTrump) for one in found[:2]):
+        return ()
+    best, second = found[:2]
+    assert isinstance(second.action, NameTrump)
+    values = {"suit": second.action.suit.letter, "points": round(best.value - second.value)}
+    return (Fact("trump_next" if values["points"] else "trump_equal", values),)
 
 
 def _is_offered(choice: Trumps, action: Action) -> bool:
@@ -184,8 +274,8 @@ def _is_offered(choice: Trumps, action: Action) -> bool:
 
 def _alternatives(found: list[Intent]) -> tuple[Alternative, ...]:
     return tuple(
-        Alternative(intent.action, intent.value, (intent.value - 40.0, intent.value + 40.0))
-        for intent in found
+        Alternative(one.action, one.value, (one.value - one.half, one.value + one.half), one.chance)
+        for one in found
     )
 
 
@@ -200,7 +290,10 @@ def _going_out(
     action = Concede(suit)
     fact = Fact("concede_cheaper", {"play": round(found[0].value), "concede": round(value)})
     alternatives = (Alternative(action, value, (value - 30.0, value + 30.0)), *_alternatives(found))
-    return Decision(action, alternatives, (fact, *found[0].facts))
+    played = next((one for one in found if isinstance(one.action, NameTrump)), found[0])
+    chance, *rest = [one for one in played.facts if one.code != "trump_best"]
+    special_too = () if played is found[0] else found[0].facts
+    return Decision(action, alternatives, (fact, chance, *special_too, *rest))
 
 
 def _meld_room(view: MatchView, bits: int, suit: Suit) -> float:

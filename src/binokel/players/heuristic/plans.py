@@ -90,10 +90,10 @@ def make_plan(
         return Plan(trump, bits, 0, points, expected_tricks(weights, bits, trump, leads), 0)
     order = _bury_order(rules, bits, trump, n_bury)
     buried = sum([UNITS[index] for index in order[:n_bury]])
-    return _evaluated(rules, weights, bits, buried, trump, leads)
+    return evaluated(rules, weights, bits, buried, trump, leads)
 
 
-def _evaluated(
+def evaluated(
     rules: RuleSet, weights: Weights, bits: int, buried: int, trump: int, leads: float
 ) -> Plan:
     """Return the plan that buries these cards."""
@@ -116,7 +116,7 @@ def improved(rules: RuleSet, weights: Weights, plan: Plan, leads: float) -> Plan
             for into in indices(plan.keep):
                 if into in near:
                     buried = plan.buried - UNITS[out] + UNITS[into]
-                    other = _evaluated(rules, weights, bits, buried, plan.trump, leads)
+                    other = evaluated(rules, weights, bits, buried, plan.trump, leads)
                     best = other if other.total > best.total + 0.5 else best
         if best is plan:
             return plan
@@ -128,10 +128,11 @@ def best_plans(
 ) -> list[Plan]:
     """Return a plan for each trump suit, the best first."""
     plans = [make_plan(rules, weights, bits, n_bury, trump, leads) for trump in range(4)]
-    return sorted(plans, key=_by_total)
+    return sorted(plans, key=by_total)
 
 
-def _by_total(plan: Plan) -> tuple[float, int]:
+def by_total(plan: Plan) -> tuple[float, int]:
+    """Order plans, the best first."""
     return (-plan.total, plan.trump)
 
 
@@ -142,7 +143,7 @@ def careful_plans(
     plans = best_plans(rules, weights, bits, n_bury, leads)
     if n_bury:
         plans[:2] = [improved(rules, weights, plan, leads) for plan in plans[:2]]
-    return sorted(plans, key=_by_total)
+    return sorted(plans, key=by_total)
 
 
 def _bury_order(rules: RuleSet, bits: int, trump: int, n_bury: int) -> list[int]:

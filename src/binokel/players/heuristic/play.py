@@ -24,6 +24,7 @@ from binokel.players.heuristic.cards import (
 )
 from binokel.players.heuristic.knowledge import Knowledge
 from binokel.players.heuristic.memory import PERFECT, Memory
+from binokel.players.heuristic.reach import needs_trick, reach_of
 from binokel.players.heuristic.values import loss_stake
 from binokel.rules.tricks import winning_index
 
@@ -33,6 +34,8 @@ _DRAW, _DRAW_WINNER, _DEFENDER_TRUMP = 2.0, 1.5, -3.0
 _RUFFED, _CO_DEFENDER, _KEEP, _LOSE = 5.0, 0.7, 0.6, 0.8
 _URGENT = 4.0
 _DEAR = 10
+SURE = 1.0 - 1e-9
+"""What is told as certain, but for rounding."""
 
 
 class Situation(NamedTuple):
@@ -296,24 +299,38 @@ class CardPlayer:
         return _URGENT if out > 3 else _URGENT / 2
 
     def facts(self, card: int) -> tuple[Fact, ...]:
-        """Return why a card is played, in stable codes."""
+        """Return why a card is played, in stable codes: what it is for, and what it decides."""
         odds = self.odds(card)
-        found = [self._purpose(card, odds)]
-        table = self.table + self.points[card]
-        if any(self._threshold(seat, table, odds[seat]) > 0 for seat in range(len(odds))):
-            found.append(Fact("makes_bid" if self.now.is_declarer_side else "sinks_bid"))
-        if self.now.first_trick and odds[self.seat] > 0.5:
+        found = [self.purpose(card, odds), *self.decides(card, odds)]
+        if odds[self.seat] > 0.5 and needs_trick(self.view, self.seat):
             found.append(Fact("first_trick"))
         return tuple(found)
 
-    def _purpose(self, card: int, odds: list[float]) -> Fact:
+    def decides(self, card: int, odds: list[float]) -> tuple[Fact, ...]:
+        """Return that the trick makes or sinks the bid for certain, as the own side wants it."""
+        reach, declarer = reach_of(self.view), self.view.deal.declarer
+        if reach is None or declarer is None or reach.is_made or reach.is_lost:
+            return ()
+        table = self.table + self.points[card]
+        table += self.rules.play.last_trick if self.now.n_tricks == 1 else 0
+        side_of = self.rules.side_of
+        theirs = sum([o for seat, o in enumerate(odds) if side_of[seat] == side_of[declarer]])
+        if self.now.is_declarer_side:
+            stands = reach.stands or self.rules.scoring.meld_trick == "side"
+            wins = theirs > SURE and stands and table >= reach.to_make
+            return (Fact("makes_bid", {"bid": reach.bid}),) if wins else ()
+        sinks = sum(odds) - theirs > SURE and table >= reach.to_sink
+        return (Fact("sinks_bid", {"bid": reach.bid}),) if sinks else ()
+
+    def purpose(self, card: int, odds: list[float]) -> Fact:
+        """Return what a card is for."""
         mine = odds[self.seat]
         values = {"card": str(CARDS[card])}
         friends = sum(odds[s] for s in range(len(odds)) if not self.is_foe(s))
         dear = self.points[card] >= _DEAR
         if not self.trick:
             return self._lead_purpose(card, mine, friends, dear)
-        if mine > 0.999:
+        if mine > SURE:
             return Fact("takes_sure", values)
         if friends - mine > 0.9 and self.points[card] >= 4:
             return Fact("smears", values)

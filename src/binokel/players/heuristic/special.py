@@ -17,6 +17,8 @@ from binokel.players.heuristic.cards import (
 )
 
 DURCH_SAMPLES = 40
+DOUBT = 0.15
+"""So much a chance may be off: what 40 samples leave open, and more for rules of thumb."""
 _MOST_RISKS = 2
 _LEAST_ACES = 4
 _WITH_TRUMP = 0.8

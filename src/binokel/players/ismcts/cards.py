@@ -77,22 +77,32 @@ def _decision(view: MatchView, question: Question, found: list[Tried]) -> Decisi
     """Return the card passed most often; the alternatives go by their value."""
     seat, worth = view.deal.seat, question.worth
     assert seat is not None
-    scale = worth.good if question.friends >> seat & 1 else worth.bad
+    helps = bool(question.friends >> seat & 1)
+    scale = worth.good if helps else worth.bad
+    is_special = view.deal.contract is not Contract.TRUMP
+    has_bid = view.deal.declarer is not None and worth.made_from < NEVER
 
     def told(one: Tried) -> Alternative:
         low, high = (scale.told(one.mean + side * 1.96 * one.error) for side in (-1, 1))
-        return Alternative(PLAYS[one.index], scale.told(one.mean), (low, high))
+        value, chance = scale.told(one.mean), None
+        if is_special:
+            chance = min(1.0, max(0.0, value / 100))
+        elif has_bid:
+            chance = one.made if helps else 1.0 - one.made
+        return Alternative(PLAYS[one.index], value, (low, high), chance)
 
     alternatives = sorted(map(told, found), key=lambda one: -one.value)
     return Decision(
-        PLAYS[found[0].index], tuple(alternatives), tuple(_facts(view, question, found))
+        PLAYS[found[0].index],
+        tuple(alternatives),
+        tuple(_facts(view, found, helps=helps, has_bid=has_bid and not is_special)),
+        "percent" if is_special else "points",
     )
 
 
-def _facts(view: MatchView, question: Question, found: list[Tried]) -> Iterable[Fact]:
+def _facts(view: MatchView, found: list[Tried], *, helps: bool, has_bid: bool) -> Iterable[Fact]:
     deal, best = view.deal, found[0]
     yield Fact("searched", {"card": str(CARDS[best.index]), "n": sum(one.visits for one in found)})
-    if deal.contract is not Contract.TRUMP or deal.declarer is None:
-        return
-    if question.worth.made_from < NEVER:
-        yield Fact("chance", {"percent": round(100 * best.made), "bid": deal.bid})
+    if has_bid:
+        against = {} if helps else {"declarer": deal.declarer, "how": "against"}
+        yield Fact("chance", {"percent": round(100 * best.made), "bid": deal.bid, **against})

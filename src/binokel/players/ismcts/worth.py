@@ -2,7 +2,8 @@
 
 The scores are those of `rules.scoring`: what the declarer's side has in cards and bonuses, from
 0 to 255, becomes a made-up end of the deal. What it does not have, the other sides share equally.
-A Durch or Bettel is won or lost by the declarer's tricks.
+A Durch or Bettel is won or lost by the declarer's tricks. The tree counts whole results only, and
+no match: that is why these are tables, where `search.worth` values what is foreseen.
 
 Source: rules.md [bid-test-side], [loss-double-or-plus100], [meld-trick-team], [durch-order].
 """
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from binokel.cards.deck import DECK_POINTS
 from binokel.engine.match import MatchView
 from binokel.kernel.checks import BEST, N_RESULTS
+from binokel.players.search.stakes import ahead
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring import DealFacts, TakenTrick, score_deal
@@ -97,8 +99,8 @@ class _Ends:
         good, bad = list[float](), list[float]()
         for result in range(N_RESULTS):
             score = score_deal(self._rules, self._end(result))
-            good.append(_ahead(score.scores, side))
-            bad.append(_ahead(score.scores, self._other))
+            good.append(ahead(score.scores, side))
+            bad.append(ahead(score.scores, self._other))
             if score.made and made_from == NEVER:
                 made_from = result
         return Worth(scale(good), scale(bad), made_from)
@@ -120,11 +122,6 @@ def _without_bonuses(rules: RuleSet) -> RuleSet:
         play = replace(rules.play, last_trick=0, first_trick=0)
         found = rules.__dict__["ismcts_rules"] = replace(rules, play=play)
     return found
-
-
-def _ahead(scores: Sequence[int], side: int) -> float:
-    """Return by how many points a side is ahead of the mean of the others."""
-    return scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
 
 
 def scale(values: Sequence[float]) -> Scale:

@@ -6,7 +6,7 @@ never weg below the melds held unless the partner holds the bid; one overbid amo
 Source: rules.md [auction-procedure], [forced-refuse], [all-pass-000].
 """
 
-from math import sqrt
+from math import hypot
 from random import Random
 from statistics import fmean
 
@@ -16,19 +16,17 @@ from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
+from binokel.players.heuristic.asked import Asked, compared, level, why
 from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
-from binokel.players.search.cases import Gains, Seen, draw, melds_lapse
+from binokel.players.search.cases import OFF, Gains, Seen, draw, error_of, melds_lapse
 from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.manner import Manner
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
 from binokel.rules.scoring.penalties import loss
-
-OPENING, OPENING_HAND = 0.7, 0.15
-"""Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
 
 COST = 3.0
 """How many points a bid above the lowest may cost."""
@@ -39,19 +37,19 @@ PARTNER_MARGIN = 25.0
 NEAR = 100
 """So many usual outcomes tell what becomes of another's bid."""
 
+LOST, WON = 0.1, 0.8
+"""A match is as good as lost below this chance, and as good as won from that one on."""
 
-class Auctioneer:
+TELLING = 0.1
+"""A Durch that so many Dabbs give is worth a word."""
+
+
+class Auctioneer(Asked):
     """The thoughts of one seat about one call."""
 
     def __init__(self, view: MatchView, manner: Manner, rng: Random, lowest: int) -> None:
+        super().__init__(view)
         deal, rules = view.deal, view.rules
-        assert deal.seat is not None
-        assert deal.auction is not None
-        self.view = view
-        self.rules = rules
-        self.seat = deal.seat
-        self.side = rules.side_of[deal.seat]
-        self.auction = deal.auction
         self.hand = pack(deal.hand)
         self.stakes = stakes_of(rules, view.totals, self.side)
         self.habits = self.stakes.habits
@@ -60,6 +58,7 @@ class Auctioneer:
         self.certain = max(meld_points(rules, self.hand, suit) for suit in SUITS)
         self.more = (self._more_melds(), self._more_tricks())
         self._gains: dict[int, Gains] = {}
+        self._takes: dict[int, tuple[float, float]] = {}
         told = (self.stakes.gains(self.side, lowest), self.stakes.share())
         error = manner.error(self.hand)
         cases = draw(self.table, self.hand, self.place, told, manner.cases, rng)
@@ -67,10 +66,20 @@ class Auctioneer:
 
     def take(self, bid: int) -> tuple[float, float]:
         """Return the value of playing for a bid, and its standard error."""
-        values = [self._value(seen, bid) for seen in self.cases]
-        mean = fmean(values)
-        spread = sum((value - mean) ** 2 for value in values)
-        return mean, sqrt(spread / max(1, len(values) - 1) / len(values))
+        if bid not in self._takes:
+            values = [self._value(seen, bid) for seen in self.cases]
+            self._takes[bid] = fmean(values), error_of(values)
+        return self._takes[bid]
+
+    def half(self, bid: int) -> float:
+        """Return how far the value of playing for a bid may be off, to each side."""
+        low, high = (
+            fmean(
+                [self._value(seen._replace(beside=seen.beside + off), bid) for seen in self.cases]
+            )
+            for off in (-OFF, OFF)
+        )
+        return hypot(1.96 * self.take(bid)[1], (high - low) / 2)
 
     def _value(self, seen: Seen, bid: int) -> float:
         rules = self.rules
@@ -100,6 +109,11 @@ class Auctioneer:
         """Return the expected total of the own side as declarer."""
         return fmean([seen.known + seen.case.mean_tricks() for seen in self.cases])
 
+    def parts(self) -> tuple[float, float]:
+        """Return the melds and the points of tricks and buried cards that are expected."""
+        melds = fmean([seen.melds for seen in self.cases])
+        return melds, self.total() - melds
+
     def trump(self) -> int:
         """Return the suit that is trump most often."""
         suits = [seen.case.trump for seen in self.cases]
@@ -116,17 +130,16 @@ class Auctioneer:
         """Return how much more than usual the own hand takes in tricks."""
         return self.habits.slope * (honours_of(self.view.deal.hand) - self.habits.honours)
 
-    def let(self, holder: int | None, bid: int) -> float:
-        """Return the value of letting a seat (None: anybody else) play for a bid."""
+    def let(self, holder: int | None, bid: int) -> tuple[float, float]:
+        """Return the value of letting a seat (None: anybody else) play, and its error."""
         side_of, n = self.rules.side_of, self.rules.n_sides
         declarers = list(range(n)) if holder is None else [side_of[holder]]
-        return fmean(
-            [
-                self._outcome(outcome, declarer)
-                for declarer in declarers
-                for outcome in self.habits.near(bid, NEAR)
-            ]
-        )
+        values = [
+            self._outcome(outcome, declarer)
+            for declarer in declarers
+            for outcome in self.habits.near(bid, NEAR)
+        ]
+        return fmean(values), error_of(values)
 
     def _outcome(self, outcome: Outcome, declarer: int) -> float:
         """Return what a usual outcome is worth with the own hand at the table."""
@@ -146,52 +159,18 @@ class Auctioneer:
         scores[declarer] = total if made else -float(loss(rules, outcome.bid))
         return stakes.worth(scores, declarer if made else None)
 
-    def weg(self) -> float:
-        """Return the value of saying weg now."""
-        auction, bidding = self.auction, self.rules.bidding
+    def weg(self) -> tuple[float, float]:
+        """Return the value of saying weg now, and its standard error."""
+        auction = self.auction
         if auction.holder is not None:
             return self.let(auction.holder, auction.value)
-        if not self._is_last():
+        if not self.is_last():
             return self.let(None, 0)
-        if bidding.opener != "holds" and bidding.nobody in ("redeal", "next-dealer"):
-            return 0.0
-        forehand = (auction.dealer + 1) % self.rules.n_seats
-        forced = auction.dealer if bidding.nobody == "dealer" else forehand
-        if bidding.opener == "holds":
-            forced = forehand
-        value = bidding.forced_value or bidding.minimum
-        return self.take(value)[0] if forced == self.seat else self.let(forced, value)
-
-    def _is_last(self) -> bool:
-        """Tell whether nobody would speak after the own weg."""
-        auction = self.auction
-        if self.rules.bidding.form == "in-turn":
-            return len(auction.live) <= 1
-        if auction.rival is None:
-            return True
-        return self.rules.bidding.opener == "holds" and not auction.waiting
-
-    def only_partners_left(self) -> bool:
-        """Tell whether the partner holds the bid and no foe may speak any more."""
-        auction = self.auction
-        if auction.holder is None or self.is_foe(auction.holder):
-            return False
-        rival = () if auction.rival is None else (auction.rival,)
-        return not any(self.is_foe(seat) for seat in (*rival, *auction.waiting, *auction.live))
-
-    def has_overbid_partner(self) -> bool:
-        """Tell whether the seat has bid over its partner already."""
-        holder = self.seat
-        for seat, action in self.view.deal.history:
-            if isinstance(action, Bid):
-                if seat == self.seat != holder and not self.is_foe(holder):
-                    return True
-                holder = seat
-        return False
-
-    def is_foe(self, seat: int) -> bool:
-        """Tell whether a seat is of another side."""
-        return self.rules.side_of[seat] != self.side
+        forced = self.forced()
+        if forced is None:
+            return 0.0, 0.0
+        seat, value = forced
+        return self.take(value) if seat == self.seat else self.let(seat, value)
 
 
 def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision:
@@ -200,54 +179,74 @@ def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision
         return Decision(Pass())
     bid = choice.minimum
     mind = Auctioneer(view, manner, rng, bid)
-    take, weg = mind.take(bid)[0], mind.weg()
-    holder = mind.auction.holder
-    partner_holds = holder is not None and not mind.is_foe(holder)
-    below = bid <= mind.certain and not partner_holds
-    wants = take > weg + (PARTNER_MARGIN if partner_holds else 0.0)
-    if mind.only_partners_left() and mind.has_overbid_partner():
-        wants = False
-    wants = wants or below or not choice.may_pass
-    level = _level(mind, choice, take, rng) if wants else bid
-    options = [_option(mind, value) for value in dict.fromkeys((level, bid))]
+    take, (weg, error) = mind.take(bid)[0], mind.weg()
+    below = bid <= mind.certain and not mind.partner_holds()
+    better = take > weg + (PARTNER_MARGIN if mind.partner_holds() else 0.0)
+    once = mind.only_partners_left() and mind.has_overbid_partner()
+    wants = (better and not once) or below or not choice.may_pass
+    high = _level(mind, choice, rng) if wants else bid
+    options = [_option(mind, value) for value in dict.fromkeys((high, bid))]
     if choice.may_pass:
-        options.append(Alternative(Pass(), weg, (weg - 40.0, weg + 40.0)))
-    action: Action = Bid(level) if wants else Pass()
-    facts = _facts(mind, level, below, partner_holds)
-    return Decision(action, tuple(sorted(options, key=lambda o: -o.value)), facts)
+        options.append(Alternative(Pass(), weg, (weg - 1.96 * error, weg + 1.96 * error)))
+    action: Action = Bid(high) if wants else Pass()
+    compare = compared(high, mind.take(high)[0], weg, wants=wants)
+    chance, *promise = _facts(mind, high)
+    facts = (
+        *why(mind, choice, below=below, once=once and better),
+        *match_facts(mind, high),
+        chance,
+        *((*promise, *compare) if wants else (*compare, *promise)),
+    )
+    options.sort(key=lambda option: -option.value)
+    return Decision(action, tuple(options), facts, mind.stakes.unit)
 
 
 def _option(mind: Auctioneer, value: int) -> Alternative:
-    take, error = mind.take(value)
-    return Alternative(Bid(value), take, (take - 1.96 * error, take + 1.96 * error))
+    take, half = mind.take(value)[0], mind.half(value)
+    return Alternative(Bid(value), take, (take - half, take + half), mind.chance(value))
 
 
-def _level(mind: Auctioneer, choice: Bids, take: float, rng: Random) -> int:
-    """Return the value to bid: the lowest, or a higher one that costs little."""
-    lowest = choice.minimum
-    assert lowest is not None
-    if mind.only_partners_left():
-        aim = mind.total()
-    else:
-        usual = mind.habits.bid
-        above = OPENING_HAND * (mind.total() - usual)
-        aim = OPENING * usual + above + choice.step * rng.choice((-1, 0, 1))
-    steps = (min(int(max(aim, mind.certain)), choice.maximum) - lowest) // choice.step
-    if steps <= 0:
-        return lowest
-    higher = lowest + steps * choice.step
-    return higher if mind.take(higher)[0] > take - COST else lowest
+def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
+    """Return the value to bid."""
+    usual = None if mind.only_partners_left() else mind.habits.bid
+    hand = (mind.certain, mind.total())
+    return level(choice, hand, usual, lambda bid: mind.take(bid)[0], COST, rng)
 
 
-def _facts(mind: Auctioneer, bid: int, below: bool, partner_holds: bool) -> tuple[Fact, ...]:
-    suit, chance = SUITS[mind.trump()].letter, mind.chance(bid)
+def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
+    """Return what the match has to do with it, where this deal may decide it.
+
+    Source: rules.md [target-reach-pass], [own-won-bid].
+    """
+    holder, standing = mind.auction.holder, mind.auction.value
+    found = []
+    if holder is not None and mind.is_foe(holder):
+        theirs = mind.stakes.prospects(mind.rules.side_of[holder], standing, float(standing))
+        if theirs is not None and theirs.made < LOST <= theirs.now:
+            found.append(Fact("match_at_stake", {"seat": holder, "bid": standing}))
+    own = mind.stakes.prospects(mind.side, bid, max(mind.total(), float(bid)))
+    if own is not None and (own.made >= WON or own.lost < LOST / 2 <= own.now):
+        values = {"made": round(100 * own.made), "lost": round(100 * own.lost)}
+        found.append(Fact("match_swing", {**values, "bid": bid}))
+    return tuple(found)
+
+
+def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
+    """Return what the hand promises."""
+    chance, (melds, rest) = mind.chance(bid), mind.parts()
+    how = {"how": "dabb"} if mind.rules.deal.dabb else {}
+    parts = {
+        "points": round(mind.total()),
+        "suit": SUITS[mind.trump()].letter,
+        "held": mind.certain,
+        "melds": round(melds),
+        "rest": round(rest),
+    }
     facts = [
-        Fact("expected_total", {"points": round(mind.total()), "suit": suit}),
-        Fact("chance", {"percent": round(100 * chance), "bid": bid, "p": chance}),
+        Fact("chance", {"percent": round(100 * chance), "bid": bid, "p": chance, **how}),
+        Fact("outlook", {**parts, **how}),
     ]
-    if below:
-        facts.insert(0, Fact("melds_held", {"points": mind.certain}))
-    if partner_holds:
-        values = {"bid": mind.auction.value, "partner": mind.auction.holder}
-        facts.append(Fact("partner_holds", values))
+    runs = fmean([seen.durch > 0.5 for seen in mind.cases])
+    if runs >= TELLING:
+        facts.insert(1, Fact("durch_hoped", {"percent": round(100 * runs), **how}))
     return tuple(facts)

@@ -12,11 +12,11 @@ from binokel.players.search.doubt import NONE, doubt_of, doubt_of_search
 from binokel.players.search.drawing import Drawing
 from binokel.players.search.manner import Manner
 from binokel.players.search.moment import Moment, moment_of
-from binokel.players.search.reasons import known_facts
+from binokel.players.search.reasons import Weighed, card_facts, own_chances, special_facts
 from binokel.players.search.special import Special
 from binokel.players.search.tally import Tally
 from binokel.players.search.valuing import ByPolicy, Mean, Opened, Valuing
-from binokel.players.search.worth import Worth
+from binokel.players.search.worth import Worth, stakes_at
 from binokel.rules.contracts import Contract
 
 BATCH = 24
@@ -32,12 +32,12 @@ class Counted(NamedTuple):
     """What the worlds told.
 
     `safe` are the places of the cards that keep the own side's end of the bid in every world by
-    open search, where others do not; `is_whole`: these were all the worlds there are.
+    open search, where others do not; `is_proven`: these were all the worlds there can be.
     """
 
     tally: Tally
     safe: tuple[int, ...]
-    is_whole: bool
+    is_proven: bool
 
 
 def choose(
@@ -78,7 +78,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
         if not drawing.is_whole and tally.is_settled():
             break
     safe = _safe(moment, tally) if valuing.searches and not tally.unresolved else ()
-    return Counted(tally, safe, drawing.is_done)
+    return Counted(tally, safe, bool(safe) and drawing.is_proven())
 
 
 def _safe(moment: Moment, tally: Tally) -> tuple[int, ...]:
@@ -119,39 +119,20 @@ def _decision(moment: Moment, found: Counted) -> Decision:
     top = max(means[place] for place in allowed)
     close = [place for place in allowed if top - means[place] < CLOSE]
     best = max(close, key=lambda place: (player.value(of_bit[tally.bits[place]]), -place))
-    alternatives = []
+    alternatives, chances = [], own_chances(moment, tally)
     for place, bit in enumerate(tally.bits):
         value, half = top if place == best else means[place], 1.96 * tally.error(place)
-        action = PLAYS[of_bit[bit]]
-        alternatives.append(Alternative(action, value, (value - half, value + half)))
+        interval = (value - half, value + half)
+        alternatives.append(Alternative(PLAYS[of_bit[bit]], value, interval, chances[place]))
     chosen = PLAYS[of_bit[tally.bits[best]]]
     alternatives.sort(key=lambda one: (-one.value, one.action != chosen))
-    facts = _facts(moment, found, player, best)
-    return Decision(chosen, tuple(alternatives), facts)
-
-
-def _facts(moment: Moment, found: Counted, player: CardPlayer, best: int) -> tuple[Fact, ...]:
-    """Return why: what the card is for, the chance, and what is known of the others."""
-    tally, deal = found.tally, moment.view.deal
-    card = next(index for index, bit in moment.roots.items() if bit == tally.bits[best])
-    if deal.contract is not Contract.TRUMP:
-        percent = round(tally.mean(best))
-        return (Fact("special_worlds", {"card": str(CARDS[card]), "percent": percent}),)
-    facts = [player.facts(card)[0]]
-    facts.append(Fact("expected_play", {"points": round(tally.mean(best))}))
-    if moment.declarer >= 0:
-        facts += _of_bid(moment, found, best)
-    facts += known_facts(player, card)
-    return tuple(facts)
-
-
-def _of_bid(moment: Moment, found: Counted, best: int) -> list[Fact]:
-    """Return what the worlds told of the bid: safe, lost, or its chance."""
-    tally = found.tally
-    chance = tally.chance(best)
-    values = {"percent": round(100 * chance), "bid": moment.bid, "p": round(chance, 4)}
-    facts = [Fact("chance", values)]
+    cards = [of_bit[bit] for bit in tally.bits]
+    if moment.view.deal.contract is not Contract.TRUMP:
+        facts = special_facts(player, tally, cards, best)
+        return Decision(chosen, tuple(alternatives), facts, "percent")
+    safe = None
     if best in found.safe:
-        code = "safe_line" if found.is_whole else "safe_in_all"
-        facts.append(Fact(code, {"n": tally.n, "bid": moment.bid}))
-    return facts
+        safe = "safe_line" if found.is_proven else "safe_in_all"
+    facts = card_facts(moment, player, Weighed(tally, cards, best, safe))
+    stakes = stakes_at(moment)
+    return Decision(chosen, tuple(alternatives), facts, stakes.unit if stakes else "points")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
+from math import sqrt
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -15,6 +16,9 @@ from binokel.rules.ruleset import RuleSet
 
 QUICK, CAREFUL = 1, 4
 """So often buried cards are exchanged to find the trump suit, and for the one found."""
+
+OFF = 4
+"""So many points the model's mean total is off, by rule set (`docs/measurements.md`)."""
 
 
 class Seen(NamedTuple):
@@ -56,6 +60,13 @@ class Gains:
                 at = max(0, min(known + 10 * i, self.top))
                 total += chance * (sums[at + 10] - sums[at]) / 10
         return total
+
+
+def error_of(values: list[float]) -> float:
+    """Return the standard error of the mean of some values."""
+    mean = fmean(values)
+    spread = sum((value - mean) ** 2 for value in values)
+    return sqrt(spread / max(1, len(values) - 1) / len(values))
 
 
 def melds_lapse(rules: RuleSet) -> bool:

@@ -41,7 +41,8 @@ class Drawing:
         self.moment = moment
         self.rng = rng
         self.keeps_back = False
-        self.worlds = self._worlds(manner.melded and not self._is_wide())
+        self.assumed = manner.melded and not self._is_wide()
+        self.worlds = self._worlds(self.assumed)
         self.total = self.worlds.count()
         self.is_whole = self.worlds.is_exact and self.total <= FEW
         self.order = rng.sample(range(self.total), self.total) if self.is_whole else []
@@ -54,6 +55,13 @@ class Drawing:
     def is_done(self) -> bool:
         """Whether all worlds there are have come."""
         return self.is_whole and self.n_drawn >= self.total
+
+    def is_proven(self) -> bool:
+        """Tell whether all worlds have come that the facts allow, whatever was assumed."""
+        if not self.is_done:
+            return False
+        deal, rules = self.moment.view.deal, self.moment.rules
+        return not self.assumed or Worlds(facts_of(deal, rules)).count() == self.total
 
     @property
     def n_tried(self) -> int:

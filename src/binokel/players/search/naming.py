@@ -6,27 +6,30 @@ declarer's cards alone, so that it is the same at each step of burying.
 Source: rules.md [discard-which], [durch-order], [ab-timing].
 """
 
+from functools import lru_cache
+from math import hypot
 from random import Random
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
-from binokel.cards.card import SUITS
+from msgspec.structs import replace
+
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS, pack
-from binokel.engine.actions import NameTrump
 from binokel.engine.choices import Bury, Calls, Choice, Concedes, Dabb, Trumps
 from binokel.engine.match import MatchView
-from binokel.players.base import Decision, Fact
+from binokel.players.base import Decision
 from binokel.players.heuristic import calling, contract
 from binokel.players.heuristic.cards import all_indices
-from binokel.players.heuristic.contract import Intent
+from binokel.players.heuristic.contract import Intent, Promise, ordinary
 from binokel.players.heuristic.estimate import weights_for
 from binokel.players.model.appraising import Case, Table, table_of
 from binokel.players.model.features import place_of
-from binokel.players.search.cases import Gains, Seen, melds_lapse
+from binokel.players.search.cases import OFF, Gains, Seen, error_of, melds_lapse
 from binokel.players.search.manner import Manner
-from binokel.players.search.stakes import Stakes, stakes_of
+from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract
+from binokel.rules.ruleset import RuleSet
 
 T = TypeVar("T")
 
@@ -36,13 +39,33 @@ MATES_DRAWN = 100
 """Partners' melds are expected over so many random hands."""
 
 
+class Question(NamedTuple):
+    """What the plans of a declarer follow from: the same at each step of burying.
+
+    `bits` are all the own cards, packed; `buried` those that lie for good (-1: it is not done),
+    `trump` is named already, or -1; `error` is what the cards are misjudged by.
+    """
+
+    rules: RuleSet
+    totals: tuple[int, ...]
+    dealer: int
+    seat: int
+    bid: int
+    bits: int
+    n_bury: int
+    buried: int
+    trump: int
+    error: int
+
+
 class Named(NamedTuple):
-    """A plan, its value and chance, and what is known or expected of the total without tricks."""
+    """A plan, its value and how far that may be off, its chance, and the expected total."""
 
     case: Case
     value: float
+    half: float
     chance: float
-    known: int
+    total: float
 
 
 def declare(view: MatchView, manner: Manner) -> Decision:
@@ -58,57 +81,73 @@ def declare(view: MatchView, manner: Manner) -> Decision:
     side = view.rules.side_of[view.deal.seat]
     stakes = stakes_of(view.rules, view.totals, side)
     bits = pack(view.deal.hand) + pack(view.deal.buried)
-    found = intents(view, stakes, manner.error(bits))
+    found = intents(view, manner.error(bits))
     out_value = stakes.conceded(side, view.deal.bid)
     concedes, bury = _one(choices, Concedes), _one(choices, Bury)
     if bury is not None:
-        return contract.bury(view, bury, concedes, found, out_value)
-    assert trumps is not None
-    return contract.name(view, trumps, concedes, found, out_value)
+        decision = contract.bury(view, bury, concedes, found, out_value)
+    else:
+        assert trumps is not None
+        decision = contract.name(view, trumps, concedes, found, out_value)
+    return replace(decision, unit=stakes.unit)
 
 
 def _one(choices: tuple[Choice, ...], kind: type[T]) -> T | None:
     return next((choice for choice in choices if isinstance(choice, kind)), None)
 
 
-def intents(view: MatchView, stakes: Stakes, error: int = 0) -> list[Intent]:
+def intents(view: MatchView, error: int = 0) -> list[Intent]:
     """Return everything that the declarer could play, the best first.
 
     The hand is taken for `error` points better than it is.
     """
     deal, rules = view.deal, view.rules
+    assert deal.seat is not None
     bits = pack(deal.hand) + pack(deal.buried)
     n_bury = rules.deal.dabb if deal.dabb_taken else 0
     found = []
     if deal.contract is Contract.TRUMP:
-        found += [_ordinary(view, named) for named in _cases(view, stakes, error)]
+        trump = -1 if deal.trump is None else deal.trump.index
+        buried = pack(deal.buried) if deal.burying_done else -1
+        asked = Question(
+            rules, view.totals, deal.dealer, deal.seat, deal.bid, bits, n_bury, buried, trump, error
+        )
+        found += [_ordinary(view, bits, named) for named in plans(asked)]
     found += contract.specials(view, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
 
-def _cases(view: MatchView, stakes: Stakes, error: int) -> list[Named]:
+@lru_cache(maxsize=32)
+def plans(asked: Question) -> tuple[Named, ...]:
     """Return the best plan for each trump suit, over what partners may meld."""
-    deal, rules = view.deal, view.rules
-    assert deal.seat is not None
+    rules, bits, n_bury = asked.rules, asked.bits, asked.n_bury
+    stakes = stakes_of(rules, asked.totals, rules.side_of[asked.seat])
     table = table_of(rules)
-    bits = pack(deal.hand) + pack(deal.buried)
-    n_bury = rules.deal.dabb if deal.dabb_taken else 0
     drawn = melds_of_mates(table, bits)
     usual = [round(fmean(melds)) for melds in drawn]
-    gains = stakes.gains(stakes.side, deal.bid)
+    gains = stakes.gains(stakes.side, asked.bid)
     table.set_gains(gains, stakes.share())
-    place = place_of(rules, deal.dealer, deal.seat)
-    suits = range(4) if deal.trump is None else (deal.trump.index,)
+    place = place_of(rules, asked.dealer, asked.seat)
     sums = Gains(gains, melds_lapse(rules))
     found = []
-    for suit in suits:
-        (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
-        seen = [Seen(case, mates + error, 0.0) for mates in drawn[case.trump]]
-        value = fmean([sums.value(one) for one in seen])
+    for suit in range(4) if asked.trump < 0 else (asked.trump,):
+        if asked.buried < 0:
+            (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
+        else:
+            case = table.judge(bits - asked.buried, asked.buried, suit, place, usual)
+        seen = [Seen(case, mates + asked.error, 0.0) for mates in drawn[case.trump]]
+        values = [sums.value(one) for one in seen]
+        value = fmean(values)
+        low, high = (
+            fmean([sums.value(one._replace(beside=one.beside + off)) for one in seen])
+            for off in (-OFF, OFF)
+        )
+        half = hypot(1.96 * error_of(values), (high - low) / 2)
         value += stakes.share() * (stakes.side_melds() - case.melds - usual[case.trump])
-        chance = fmean([case.chance(stakes.needed(deal.bid) - one.known) for one in seen])
-        found.append(Named(case, value, chance, case.known + usual[case.trump]))
-    return found
+        chance = fmean([case.chance(stakes.needed(asked.bid) - one.known) for one in seen])
+        total = case.known + usual[case.trump] + case.mean_tricks()
+        found.append(Named(case, value, half, chance, total))
+    return tuple(found)
 
 
 def melds_of_mates(table: Table, bits: int) -> list[list[int]]:
@@ -128,13 +167,7 @@ def melds_of_mates(table: Table, bits: int) -> list[list[int]]:
     return found
 
 
-def _ordinary(view: MatchView, named: Named) -> Intent:
-    case, suit = named.case, SUITS[named.case.trump]
-    total = round(named.known + case.mean_tricks())
-    percent = round(100 * named.chance)
-    facts = (
-        Fact("trump_best", {"suit": suit.letter, "melds": case.melds}),
-        Fact("expected_total", {"points": total, "suit": suit.letter}),
-        Fact("chance", {"percent": percent, "bid": view.deal.bid, "p": named.chance}),
-    )
-    return Intent(NameTrump(suit), case.buried, named.value, facts)
+def _ordinary(view: MatchView, bits: int, named: Named) -> Intent:
+    case = named.case
+    promise = Promise(case.trump, case.buried, case.melds, named.total, named.chance)
+    return ordinary(view, bits, promise, named.value, named.half)

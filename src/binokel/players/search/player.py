@@ -2,6 +2,7 @@
 
 from random import Random
 
+from binokel.engine.actions import PlayCard
 from binokel.engine.choices import Cards
 from binokel.engine.match import MatchView
 from binokel.errors import NoWorld, Unsupported
@@ -9,6 +10,7 @@ from binokel.players.base import Budget, Decision
 from binokel.players.heuristic.player import legal_cards
 from binokel.players.search.manner import MANNERS, Manner
 from binokel.players.search.thumb import KernelPlayer, keys_of
+from binokel.rules.contracts import Contract
 
 
 class SearchPlayer(KernelPlayer):
@@ -37,12 +39,20 @@ class SearchPlayer(KernelPlayer):
         return self.before_cards(view, rng, budget)
 
     def p_make(self, view: MatchView, decision: Decision) -> float | None:
-        """Return the chance of making the bid that a decision's facts tell."""
-        del view
+        """Return the chance of making the bid that a decision tells.
+
+        What is settled is no fact of its own any more: the alternative has it.
+        """
         for fact in decision.facts:
             if fact.code == "chance":
                 return float(fact.values.get("p", fact.values["percent"] / 100))
-        return None
+        declarer, seat, side_of = view.deal.declarer, view.deal.seat, view.rules.side_of
+        if not isinstance(decision.action, PlayCard) or declarer is None or seat is None:
+            return None
+        found = [one.chance for one in decision.alternatives if one.action == decision.action]
+        if view.deal.contract is not Contract.TRUMP or not found or found[0] is None:
+            return None
+        return found[0] if side_of[declarer] == side_of[seat] else 1.0 - found[0]
 
     def _card(
         self, view: MatchView, legal: tuple[int, ...], rng: Random, budget: Budget

@@ -9,10 +9,11 @@ Source: rules.md [target-reach-pass], [own-won-bid], [bid-test-side], [ab-result
 
 from collections.abc import Sequence
 from functools import lru_cache
-from statistics import fmean
+from typing import NamedTuple
 
 from binokel.cards.deck import DECK_POINTS
 from binokel.kernel.checks import MOST_TOTAL
+from binokel.players.base import Unit
 from binokel.players.heuristic.values import lost_bonus
 from binokel.players.search.habits import Habits, habits_of
 from binokel.players.search.prospects import race_of
@@ -28,6 +29,19 @@ POINTS = 0.1
 """So much of the worth are points whatever the match: a chance of almost 0 or 1 is a guess."""
 
 
+def ahead(scores: Sequence[float], side: int) -> float:
+    """Return by how many points a side is ahead of the mean of the others."""
+    return scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
+
+
+class Prospects(NamedTuple):
+    """A side's chance to win the match: now, if a bid is made, and if it is lost."""
+
+    now: float
+    made: float
+    lost: float
+
+
 class Stakes:
     """What the scores of a deal are worth to a side, from the totals before it."""
 
@@ -37,7 +51,7 @@ class Stakes:
         self.totals = tuple(map(float, totals))
         self.habits: Habits = habits_of(rules)
         self.by_match = rules.match.ends == "target"
-        self._scale = 0.0
+        self._scale = self._now = 0.0
         self._won: dict[tuple[int | None, ...], float] = {}
         self._made_by: dict[int, list[float]] = {}
         if self.by_match:
@@ -49,8 +63,7 @@ class Stakes:
 
     def worth(self, deltas: Sequence[float], winner: int | None = None) -> float:
         """Return what scores are worth; `winner` is the side that made its bid."""
-        own = deltas[self.side]
-        points = own - fmean([d for side, d in enumerate(deltas) if side != self.side])
+        points = ahead(deltas, self.side)
         if not self.by_match:
             return points
         tens = (*[round(delta / STEP) for delta in deltas], winner)
@@ -67,12 +80,26 @@ class Stakes:
         ]
         return (self._win(after, winner) - self._now) * self._scale
 
+    def prospects(self, declarer: int, bid: int, total: float) -> Prospects | None:
+        """Return what a bid of a side means for the own chance to win the match.
+
+        Made, it brings that side `total`; the others have what is usual. None: points count.
+        """
+        made = self.chance(self._if_made(declarer, total), declarer)
+        lost = self.chance(self._if_lost(declarer, bid, total))
+        return None if made is None or lost is None else Prospects(self._now, made, lost)
+
     def chance(self, deltas: Sequence[float], winner: int | None = None) -> float | None:
         """Return the chance to win after these scores, None where points count."""
-        if self.rules.match.ends != "target":
+        if not self.by_match:
             return None
         after = [total + delta for total, delta in zip(self.totals, deltas, strict=True)]
         return self._win(after, winner)
+
+    @property
+    def unit(self) -> Unit:
+        """What worth is told in."""
+        return "standing" if self.by_match else "points"
 
     def _win(self, totals: Sequence[float], winner: int | None) -> float:
         """Return the chance to win at these totals; a match may be over, too."""
@@ -139,17 +166,22 @@ class Stakes:
         return max(0.0, DECK_POINTS + rules.play.last_trick - tricks) / (rules.n_sides - 1)
 
     def _made(self, declarer: int, total: float) -> float:
-        others = self.side_melds() + self._left(total)
-        return self.worth(self._scores(declarer, float(total), others), declarer)
+        return self.worth(self._if_made(declarer, total), declarer)
+
+    def _if_made(self, declarer: int, total: float) -> list[float]:
+        return self._scores(declarer, float(total), self.side_melds() + self._left(total))
 
     def _lost(self, declarer: int, bid: int, total: float) -> float:
+        return self.worth(self._if_lost(declarer, bid, total))
+
+    def _if_lost(self, declarer: int, bid: int, total: float) -> list[float]:
         rules = self.rules
         others = self.side_melds() + lost_bonus(rules, bid)
         others += self._left(total) if rules.scoring.lost_others_tricks else 0.0
         own = -float(loss(rules, bid))
         if rules.scoring.lost_keeps_tricks:
             own += max(0.0, total - self.side_melds())
-        return self.worth(self._scores(declarer, own, others))
+        return self._scores(declarer, own, others)
 
     def _scores(self, declarer: int, own: float, others: float) -> list[float]:
         return [own if side == declarer else others for side in range(self.rules.n_sides)]

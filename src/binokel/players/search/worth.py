@@ -11,7 +11,7 @@ from binokel.errors import Unsupported
 from binokel.players.heuristic.values import lost_bonus
 from binokel.players.search.doubt import NONE, Doubt
 from binokel.players.search.moment import Moment
-from binokel.players.search.stakes import Stakes, stakes_of
+from binokel.players.search.stakes import Stakes, ahead, stakes_of
 from binokel.players.search.tally import Valued
 from binokel.rules.scoring.penalties import loss
 
@@ -26,7 +26,7 @@ class Worth:
         self.bid = moment.bid
         self.own = rules.side_of[moment.seat]
         self.side = rules.side_of[moment.declarer] if moment.declarer >= 0 else self.own
-        self.stakes = _stakes(moment, self.own)
+        self.stakes = stakes_at(moment)
         self.melds = [sum(deal.meld_points[seat] for seat in seats) for seats in rules.sides]
         self.got = [0] * rules.n_sides
         self.won = [0] * rules.n_sides
@@ -42,8 +42,7 @@ class Worth:
         """Return what scores are worth: for the match, or where deals count in points."""
         if self.stakes is not None:
             return self.stakes.worth(scores, self.side if made else None)
-        own = scores[self.own]
-        return own - (sum(scores) - own) / (len(scores) - 1)
+        return ahead(scores, self.own)
 
     def of_rest(self, rest: int, buried: int) -> Valued:
         """Return what `rest` for the declarer's side is worth, and its chance of the bid.
@@ -129,10 +128,11 @@ class Worth:
         return melds
 
 
-def _stakes(moment: Moment, side: int) -> Stakes | None:
-    """Return what the match has at stake, None where points are counted."""
+def stakes_at(moment: Moment) -> Stakes | None:
+    """Return what the match has at stake for the seat to act, None where points are counted."""
     if moment.rules.match.ends != "target":
         return None
+    side = moment.rules.side_of[moment.seat]
     try:
         return stakes_of(moment.rules, moment.view.totals, side)
     except Unsupported:  # nothing is known of how such matches go

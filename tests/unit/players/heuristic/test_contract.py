@@ -138,7 +138,9 @@ def test_it_finishes_burying_that_another_has_done() -> None:
     state = taken(STRONG, "BO BU HU HO")
     for card in ("EU", "BU", "HU", "HO"):
         state = state.apply(BuryCard(next(c for c in state.rules.cards if c.value == card)))
-    assert act(state) == BuryDone()
+    decision = decide(state)
+    assert decision.action == BuryDone()
+    assert codes(decision) == {"would_bury"}
 
 
 def test_it_announces_buried_trump_sevens_in_strict_play() -> None:

@@ -4,17 +4,28 @@ from random import Random
 
 import pytest
 
-from binokel.cards.card import Card, Suit
-from binokel.cards.hand import pack, size
-from binokel.engine.actions import Bid, BuryDone, Concede, NameTrump, TakeDabb
+from binokel.cards.card import Card, Rank, Suit
+from binokel.cards.hand import pack, size, unpack
+from binokel.engine.actions import (
+    Bid,
+    BuryCard,
+    BuryDone,
+    Concede,
+    NameTrump,
+    TakeBack,
+    TakeDabb,
+)
+from binokel.engine.match import Match
 from binokel.engine.phase import Phase
-from binokel.engine.state import DealState
+from binokel.engine.state import DealState, shuffled
 from binokel.kernel import COMPILED
-from binokel.players.base import Budget, Decision
+from binokel.players.base import Budget, Decision, Fact
 from binokel.players.model.appraising import table_of
+from binokel.players.registry import find_player
 from binokel.players.search import SearchPlayer
 from binokel.players.search.naming import intents, melds_of_mates
 from binokel.players.search.stakes import stakes_of
+from binokel.rules.catalog import find_ruleset
 from binokel.rules.melds import meld_points
 from binokel.testing.builders import deal_with, do, rules_with, won_by
 from tests.unit.players.seats import codes, view_of
@@ -43,7 +54,7 @@ def taken(hands: str, dabb: str, bid: int = 200, rules_name: str = "stammtisch")
 def test_it_buries_as_well_as_a_careful_person_would() -> None:
     state = taken(STRONG, "BO BK SU HZ")
     view = view_of(state)
-    best = intents(view, stakes_of(state.rules, view.totals, 0))[0]
+    best = intents(view)[0]
     table, hand = table_of(state.rules), state.hands[0]
     for careful in ("SU HU HZ BO", "SU HU HZ SO", "SU HU BO SO", "SU HU HZ BK"):
         buried = pack([Card[word] for word in careful.split()])
@@ -69,7 +80,7 @@ def test_the_intent_is_the_same_at_each_step_of_burying() -> None:
     wanted = None
     while state.phase in (Phase.BURY, Phase.TRUMP):
         view = view_of(state)
-        found = intents(view, stakes_of(state.rules, view.totals, 0))[0]
+        found = intents(view)[0]
         wanted = wanted or found
         assert (found.action, found.buried, found.facts) == (
             wanted.action,
@@ -98,7 +109,7 @@ def test_a_small_chance_is_worth_more_where_going_out_would_lose_the_match() -> 
     def gain(totals: tuple[int, ...], bid: int) -> float:
         state = taken(STRONG, "BO BK SU HZ", bid)
         stakes = stakes_of(state.rules, totals, 0)
-        return intents(view_of(state, totals), stakes)[0].value - stakes.conceded(0, bid)
+        return intents(view_of(state, totals))[0].value - stakes.conceded(0, bid)
 
     assert gain((800, 990, 0), 430) > gain((0, 0, 0), 430) + 100
     assert isinstance(decide(taken(STRONG, "BO BK SU HZ", 440)).action, Concede)
@@ -109,8 +120,10 @@ def test_a_trump_that_is_named_before_burying_stays() -> None:
     if state.phase is Phase.TRUMP:
         state = state.apply(NameTrump(Suit.H))
     decision = decide(state)
-    told = [fact.values["suit"] for fact in decision.facts if fact.code == "trump_best"]
-    assert told == ["H"]
+    told = [fact.values["suit"] for fact in decision.facts if "suit" in fact.values]
+    assert told[0] == "H"
+    assert "trump_best" not in codes(decision), "nobody asks for it any more"
+    assert [one.action for one in decision.alternatives] == [decision.action]
     while state.phase is not Phase.MELD:
         state = state.apply(decide(state).action)
     assert state.trump is Suit.H
@@ -141,3 +154,72 @@ def test_without_a_dabb_only_trump_is_named() -> None:
     state = won_by(deal, 0, 200)
     assert isinstance(decide(state).action, NameTrump)
     assert Bid(200) in [action for _, action in state.history]
+
+
+BURIED_OTHERWISE = (Card.EA, Card.EA, Card.EZ, Card.HA)
+"""What nobody would bury."""
+
+
+@pytest.mark.parametrize("player", ["search", "heuristic"])
+def test_what_a_person_has_buried_otherwise_is_judged_as_it_lies(player: str) -> None:
+    state = do(taken(STRONG, "BO BK SU HZ"), *map(BuryCard, BURIED_OTHERWISE), BuryDone())
+    assert state.phase is Phase.TRUMP
+    decision = find_player(player).decide(view_of(state), Random(1), Budget(nodes=2000))
+    told = {fact.code: fact.values for fact in decision.facts}
+    assert isinstance(decision.action, NameTrump)
+    left = meld_points(state.rules, state.hands[0], decision.action.suit)
+    assert told["trump_best"]["melds"] == left
+
+
+@pytest.mark.parametrize("player", ["search", "heuristic"])
+def test_a_card_that_a_person_buried_by_mistake_is_taken_back(player: str) -> None:
+    state = do(taken(STRONG, "BO BK SU HZ"), BuryCard(Card.EA))
+    decision = find_player(player).decide(view_of(state), Random(1), Budget(nodes=2000))
+    assert decision.action == TakeBack(Card.EA)
+
+
+def test_each_way_to_play_has_its_chance_and_an_uncertainty_of_its_own() -> None:
+    decision = decide(taken(STRONG, "BO BK SU HZ", bid=300))
+    chances = [one.chance for one in decision.alternatives]
+    assert all(chance is not None and 0 <= chance <= 1 for chance in chances)
+    widths = {round(one.interval[1] - one.interval[0], 3) for one in decision.alternatives}
+    assert len(widths) > 1
+    told = next(fact.values for fact in decision.facts if fact.code == "chance")
+    assert told["p"] == chances[0]
+    assert decision.unit == "standing"
+    assert decide(taken(STRONG, "BO BK SU HZ", rules_name="palast")).unit == "points"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_told_of_the_buried_cards_is_true(seed: int) -> None:
+    rules = find_ruleset("stammtisch")
+    match = Match(rules, ["x"] * 3, seed % 3)
+    match.apply(shuffled(rules, Random(f"bury {seed}")))
+    before, facts = 0, tuple[Fact, ...]()
+    while match.deal.phase not in (Phase.MELD, Phase.OVER):
+        assert match.to_act is not None
+        decision = SearchPlayer("search").decide(
+            match.observe(match.to_act), Random(seed), Budget(nodes=2000)
+        )
+        if isinstance(decision.action, BuryCard) and not facts:
+            facts, before = decision.facts, match.deal.hands[match.to_act]
+        match.apply(decision.action)
+    deal, told = match.deal, {fact.code: fact.values for fact in facts}
+    if deal.declarer is None or deal.trump is None or not facts:
+        return
+    hand = deal.hands[deal.declarer]
+    melds = [meld_points(rules, cards, deal.trump) for cards in (before, hand)]
+    assert told["trump_best"] == {"suit": deal.trump.letter, "melds": melds[1]}
+    lost = told["bury_costs_melds"]["points"] if "bury_costs_melds" in told else 0
+    assert lost == melds[0] - melds[1]
+    buried, kept = unpack(deal.buried), unpack(hand)
+    if "bury_points" in told:
+        points = sum(rules.card_points[card.index] for card in buried)
+        assert told["bury_points"]["points"] == points
+    if "bury_ten_safe" in told:
+        ten = Card[str(told["bury_ten_safe"]["card"])]
+        assert ten in buried
+        assert not [card for card in kept if card.suit is ten.suit and card.rank is Rank.DAUS]
+    for fact in facts:
+        if fact.code == "bury_void":
+            assert fact.values["suit"] not in {card.suit.letter for card in kept}
