@@ -31,7 +31,7 @@ from binokel.rules.scoring.penalties import loss
 COST = 3.0
 """How many points a bid above the lowest may cost."""
 
-PARTNER_MARGIN = 25.0
+PARTNER_MARGIN = 40.0
 """How many points better one's own play must be to overbid the partner."""
 
 NEAR = 100
@@ -131,14 +131,16 @@ class Auctioneer(Asked):
         return self.habits.slope * (honours_of(self.view.deal.hand) - self.habits.honours)
 
     def let(self, holder: int | None, bid: int) -> tuple[float, float]:
-        """Return the value of letting a seat (None: anybody else) play, and its error."""
+        """Return the value of letting a seat (None: anybody else) play, and its error.
+
+        Where nobody speaks after the own weg, usual outcomes of higher bids are tested at this one.
+        """
         side_of, n = self.rules.side_of, self.rules.n_sides
         declarers = list(range(n)) if holder is None else [side_of[holder]]
-        values = [
-            self._outcome(outcome, declarer)
-            for declarer in declarers
-            for outcome in self.habits.near(bid, NEAR)
-        ]
+        outcomes = self.habits.near(bid, NEAR)
+        if holder is not None and self.is_last():
+            outcomes = tuple([outcome._replace(bid=bid) for outcome in outcomes])
+        values = [self._outcome(outcome, one) for one in declarers for outcome in outcomes]
         return fmean(values), error_of(values)
 
     def _outcome(self, outcome: Outcome, declarer: int) -> float:

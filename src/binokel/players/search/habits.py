@@ -14,8 +14,12 @@ from binokel.players.selfplay import brought, self_play
 from binokel.rules.ruleset import RuleSet
 
 SEED, DEALS = 2, 3000
-BIDDER = Manner(caution=0, give_up=20)
-"""Who bids up to what the hand is expected to bring, as searching players about do."""
+GIVE_UP = 20
+CAUTION_TEAMS = 25
+"""With partners, whose hands are less known, one bids so much less than is expected.
+
+So searching players about do (`docs/measurements.md`).
+"""
 HONOURS = {Rank.DAUS: 2, Rank.ZEHNER: 1}
 """What counts of a hand that plays against the declarer, in halves of a Daus."""
 
@@ -69,6 +73,11 @@ def honours_of(cards: tuple[Card, ...]) -> int:
     return sum(HONOURS.get(card.rank, 0) for card in cards)
 
 
+def bidder_of(rules: RuleSet) -> Manner:
+    """Return how self-play bids and goes out that is to tell of searching players."""
+    return Manner(CAUTION_TEAMS if rules.n_sides < rules.n_seats else 0, GIVE_UP)
+
+
 @lru_cache(maxsize=64)
 def habits_of(rules: RuleSet) -> Habits:
     """Return what is usual under a rule set.
@@ -77,7 +86,9 @@ def habits_of(rules: RuleSet) -> Habits:
         Unsupported: the rule policy does not play these rules.
     """
     deals = [
-        deal for deal in self_play(rules, BIDDER).play(DEALS, SEED) if deal.declarer is not None
+        deal
+        for deal in self_play(rules, bidder_of(rules)).play(DEALS, SEED)
+        if deal.declarer is not None
     ]
     held, taken, melded = [], [], []
     for deal in deals:
