@@ -2,8 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -181,19 +182,28 @@ def _model_in_use(path: Path) -> Iterator[None]:
 def _played(
     pieces: list[searchplay.Piece], workers: int
 ) -> Iterator[tuple[searchplay.Piece, Samples]]:
-    """Yield pieces with their samples, in their order."""
+    """Yield pieces with their samples, as they are done."""
     if workers == 1:
         yield from ((piece, searchplay.play(piece)) for piece in pieces)
         return
     pool, loop = Workers(workers, limit_s=LIMIT_S), asyncio.new_event_loop()
+    waiting, running = iter(pieces), dict[asyncio.Task[Samples], searchplay.Piece]()
     try:
-        for start in range(0, len(pieces), 2 * workers):
-            group = pieces[start : start + 2 * workers]
-            yield from zip(group, loop.run_until_complete(_all(pool, group)), strict=True)
+        while True:
+            for piece in islice(waiting, workers + 1 - len(running)):
+                running[loop.create_task(pool.run(searchplay.play, piece))] = piece
+            if not running:
+                return
+            wait = asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in loop.run_until_complete(wait)[0]:
+                yield running.pop(task), task.result()
     finally:
+        loop.run_until_complete(_end(running))
         pool.close()
         loop.close()
 
 
-async def _all(pool: Workers, group: list[searchplay.Piece]) -> list[Samples]:
-    return await asyncio.gather(*(pool.run(searchplay.play, piece) for piece in group))
+async def _end(running: Iterable[asyncio.Task[Samples]]) -> None:
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
