@@ -16,7 +16,6 @@ cdef class Playouts(Playing):
     cdef unsigned long long *voids
     cdef unsigned long long *tricks
     cdef unsigned long long *won
-    cdef unsigned long long *hands
     cdef unsigned long long gone
     cdef int first_winner
     cdef int last_winner

@@ -44,7 +44,6 @@ class Playouts(Playing):
     voids: cython.p_ulonglong
     tricks: cython.p_ulonglong
     won: cython.p_ulonglong
-    hands: cython.p_ulonglong
     gone: cython.ulonglong
     first_winner: cython.int
     last_winner: cython.int
@@ -71,7 +70,6 @@ class Playouts(Playing):
         self.voids = zeros(6)
         self.tricks = zeros(6)
         self.won = zeros(6)
-        self.hands = zeros(6)
         self.is_made = True
 
     def __dealloc__(self) -> None:
@@ -79,7 +77,6 @@ class Playouts(Playing):
         release(self.voids)
         release(self.tricks)
         release(self.won)
-        release(self.hands)
 
     def begin(
         self,
