@@ -135,21 +135,31 @@ def plans(asked: Question) -> tuple[Named, ...]:
             (case,) = table.plans(bits, n_bury, place, usual, TURNS, suit)
         else:
             case = table.judge(bits - asked.buried, asked.buried, suit, place, usual)
-        seen = [Seen(case, mates + asked.error, 0.0) for mates in drawn[case.trump]]
-        values = [sums.value(one) for one in seen]
-        value = fmean(values)
-        low, high = (
-            fmean([sums.value(one._replace(beside=one.beside + off)) for one in seen])
-            for off in (-OFF, OFF)
-        )
-        half = hypot(1.96 * error_of(values), (high - low) / 2)
+        mates = drawn[case.trump]
+        seen = {melds: Seen(case, melds + asked.error, 0.0) for melds in dict.fromkeys(mates)}
+        value, half = _worth(sums, seen, mates)
         value += stakes.share() * (stakes.side_melds() - case.melds - usual[case.trump])
-        chance = fmean([case.chance(stakes.needed(asked.bid) - one.known) for one in seen])
+        needed = stakes.needed(asked.bid)
+        chances = {melds: case.chance(needed - one.known) for melds, one in seen.items()}
+        chance = fmean([chances[melds] for melds in mates])
         total = case.known + usual[case.trump] + case.mean_tricks()
         found.append(Named(case, value, half, chance, total))
     return tuple(found)
 
 
+def _worth(sums: Gains, seen: dict[int, Seen], mates: list[int]) -> tuple[float, float]:
+    """Return the mean worth over what partners may meld, and how far it may be off."""
+    worth = {melds: sums.value(one) for melds, one in seen.items()}
+    low, high = (
+        {melds: sums.value(one._replace(beside=one.beside + off)) for melds, one in seen.items()}
+        for off in (-OFF, OFF)
+    )
+    values = [worth[melds] for melds in mates]
+    shift = fmean([high[melds] - low[melds] for melds in mates]) / 2
+    return fmean(values), hypot(1.96 * error_of(values), shift)
+
+
+@lru_cache(maxsize=8)
 def melds_of_mates(table: Table, bits: int) -> list[list[int]]:
     """Return by trump suit what the partners may meld, seen from a declarer's cards."""
     rules = table.rules
