@@ -78,6 +78,7 @@ def test_what_burying_has_broken_is_told_at_the_tray(desks: Desks) -> None:
             break
         robot.play_deal()
     assert broken.is_visible()
+    table.come_to_rest()
     assert broken.evaluate(SEEN)
 
 
@@ -103,6 +104,7 @@ def test_with_tap_pace_the_button_to_go_on_is_in_sight_over_laid_melds(desks: De
         look = table.look()
         if go_on.is_visible():
             if laid.is_visible():
+                assert not look.mine, "whoever is asked need not go on first"
                 assert go_on.evaluate(SEEN)
                 checked += 1
             table.hands.press(go_on)
