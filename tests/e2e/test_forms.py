@@ -75,7 +75,10 @@ def table_at(
     store = SqliteStore(Settings(folder=server.home).journals)
     store.append(stream_of("form"), 0, [encode(start), *map(encode, done)])
     store.close()
-    return desk.open("form")
+    table = desk.open("form")
+    table.wait_until_asked()
+    table.come_to_rest()
+    return table
 
 
 def box(what: Locator) -> tuple[float, float, float, float]:
@@ -121,6 +124,7 @@ def test_the_stock_stays_in_sight_while_melds_lie_out(own_server: Server, desks:
     find("meld-declare").click()
     expect(find("laid")).to_be_in_viewport(ratio=1)
     expect(find("stock")).to_be_in_viewport(ratio=1)
+    table.come_to_rest()
     assert not overlap(find("laid"), find("stock"))
 
 
@@ -136,10 +140,10 @@ def any_card(match: Match) -> Action:
 def test_with_many_at_the_table_the_whole_trick_and_the_question_are_in_sight(
     own_server: Server, desks: Desks, name: str
 ) -> None:
-    table = table_at(
-        desks(own_server, size=PHONE), own_server, find_ruleset(name), my_card, bidding
-    )
+    rules = find_ruleset(name)
+    table = table_at(desks(own_server, size=PHONE), own_server, rules, my_card, bidding)
     hand = table.page.get_by_test_id("hand")
+    expect(table.page.get_by_test_id("trick-card")).to_have_count(rules.n_seats - 1)
     expect(table.prompt).to_be_in_viewport(ratio=1)
     assert not overlap(table.prompt, hand)
     for card in table.page.get_by_test_id("trick-card").all():
