@@ -2,6 +2,7 @@
 
 import os
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,28 @@ MAX_EXAMPLES = 10 if os.environ.get("BINOKEL_KERNEL") == "python" else 100
 
 settings.register_profile("binokel", deadline=None, print_blob=True, max_examples=MAX_EXAMPLES)
 settings.load_profile("binokel")
+
+# They play so many deals that tracing them takes longer than they do. Whatever they run has tests
+# of its own, whose coverage is measured.
+TRACED_ELSEWHERE = (
+    "tests/differential",
+    "tests/perft",
+    "tests/property/test_engine_property.py",
+    "tests/property/test_non_interference.py",
+    "tests/property/test_record_property.py",
+    "tests/server/test_non_interference.py",
+    "tests/unit/arena/test_leak.py",
+    "tests/unit/players/test_conformance.py",
+    "tests/unit/players/test_facts.py",
+    "tests/unit/players/test_ismcts.py",
+)
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(ROOT).as_posix().startswith(TRACED_ELSEWHERE):
+            item.add_marker("no_cover")
 
 
 @pytest.hookimpl(tryfirst=True)
