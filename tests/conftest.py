@@ -2,6 +2,8 @@
 
 import os
 import random
+import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -35,11 +37,19 @@ TRACED_ON_THE_SOURCE = ("tests/unit/kernel/test_",)
 ROOT = Path(__file__).parents[1]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test untraced; the mark of pytest-cov has no effect in the processes of xdist."""
     untraced = UNTRACED if IS_SOURCE else UNTRACED + TRACED_ON_THE_SOURCE
-    for item in items:
-        if item.path.relative_to(ROOT).as_posix().startswith(untraced):
-            item.add_marker("no_cover")
+    is_wanted = not item.path.relative_to(ROOT).as_posix().startswith(untraced)
+    if is_wanted or not item.config.pluginmanager.hasplugin("_cov"):
+        return (yield)
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.hookimpl(tryfirst=True)
