@@ -2,15 +2,54 @@
 
 import os
 import random
+import sys
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 # The source of the kernel, uncompiled, takes a hundred times as long.
-MAX_EXAMPLES = 10 if os.environ.get("BINOKEL_KERNEL") == "python" else 100
+IS_SOURCE = os.environ.get("BINOKEL_KERNEL") == "python"
+MAX_EXAMPLES = 10 if IS_SOURCE else 100
 
 settings.register_profile("binokel", deadline=None, print_blob=True, max_examples=MAX_EXAMPLES)
 settings.load_profile("binokel")
+
+# They play so many deals that tracing them takes longer than they do. Whatever they run has tests
+# of its own, whose coverage is measured.
+UNTRACED = (
+    "tests/differential",
+    "tests/perft",
+    "tests/property/test_engine_property.py",
+    "tests/property/test_non_interference.py",
+    "tests/property/test_record_property.py",
+    "tests/server/test_non_interference.py",
+    "tests/unit/arena/test_leak.py",
+    "tests/unit/kernel/test_duties.py",
+    "tests/unit/kernel/test_perft.py",
+    "tests/unit/players/test_conformance.py",
+    "tests/unit/players/test_facts.py",
+    "tests/unit/players/test_ismcts.py",
+)
+# What is compiled cannot be traced; these run once more on the source.
+TRACED_ON_THE_SOURCE = ("tests/unit/kernel/test_",)
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test untraced; the mark of pytest-cov has no effect in the processes of xdist."""
+    untraced = UNTRACED if IS_SOURCE else UNTRACED + TRACED_ON_THE_SOURCE
+    is_wanted = not item.path.relative_to(ROOT).as_posix().startswith(untraced)
+    if is_wanted or not item.config.pluginmanager.hasplugin("_cov"):
+        return (yield)
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,10 +3,23 @@
 import os
 import shutil
 
+# What of the browser itself no test needs. It counts instead of Playwright's list, which it repeats
+# in part. The suggestions below the address alone cost each new context two pages of their own,
+# twice the time of all else.
+NEEDLESS = (
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
+    f"--disable-features={','.join(NEEDLESS)}",
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",

@@ -38,6 +38,17 @@ ASKED = f"""
   return now.mine || now.may_deal || now.finished;
 }}
 """
+# Two frames have been drawn since, so that what is scrolled to is there, and nothing moves.
+REST = """
+async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  const moves = ({ playState }) => playState === "running";
+  do {
+    await frame();
+    await frame();
+  } while (document.getAnimations().some(moves));
+}
+"""
 WAIT_MS = 20_000
 IN_MENU = {"help", "settings"}
 
@@ -159,6 +170,10 @@ class TablePage:
         self.wait_until_shown()
         return self.look()
 
+    def come_to_rest(self) -> None:
+        """Wait until all lies where it stays, before one measures where it lies."""
+        self.page.evaluate(REST)
+
     def settle(self, seconds: float = 0.4) -> None:
-        """Let what moves come to rest, for a picture."""
+        """Leave time for what must not happen."""
         time.sleep(seconds)

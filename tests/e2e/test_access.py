@@ -192,8 +192,8 @@ def test_whoever_is_asked_need_not_look_for_it_below_the_hand(desks: Desks, text
     seen: set[str] = set()
     look = table.wait_until_asked()
     while look.phase != "over":
+        table.come_to_rest()
         for name in look.panels[:1]:
-            table.settle()
             assert table.page.evaluate(FIRST_IN_SIGHT, name), look.phase
             seen.add(name)
         for card in look.trick:

@@ -46,6 +46,7 @@ def test_dragging_a_card_out_and_back_plays_nothing(desks: Desks) -> None:
     table = desks(moving=True).open_table("stammtisch")
     before = playing(table)
     card = table.hand_card(before.legal[0])
+    table.come_to_rest()
     box = card.bounding_box()
     assert box is not None
     home = (box["x"] + 8, box["y"] + box["height"] / 2)
@@ -112,8 +113,10 @@ def test_everything_that_can_be_pressed_is_44_pixels_large(desks: Desks) -> None
         look = robot.step(look)
 
 
-IN_SIGHT = """
+# What is asked and cannot be touched, with the page scrolled all the way up.
+HIDDEN_AT_TOP = """
 () => {
+  scrollTo(0, 0);
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
   const buttons = [...document.querySelectorAll(".panels button.main:not(:disabled)")].filter(seen);
   const cards = [...document.querySelectorAll('[data-testid="hand-card"][data-legal="true"]')];
@@ -137,8 +140,7 @@ def test_what_is_asked_is_in_sight_without_scrolling(
     look = table.wait_until_asked()
     hidden: list[str] = []
     while not look.finished:
-        table.page.evaluate("scrollTo(0, 0)")
-        hidden += [f"{look.phase}: {text}" for text in table.page.evaluate(IN_SIGHT)]
+        hidden += [f"{look.phase}: {text}" for text in table.page.evaluate(HIDDEN_AT_TOP)]
         look = robot.step(look)
     assert hidden == []
 

@@ -1,5 +1,6 @@
 """Rare forms on a telephone: what is asked and what lies there cover nothing and stay in sight."""
 
+import uuid
 from collections.abc import Callable
 from random import Random
 
@@ -23,7 +24,6 @@ from binokel.server.table.table import stream_of
 from binokel.store.sqlite import SqliteStore
 from tests.e2e.conftest import Desks
 from tests.e2e.desk import PHONE, Desk
-from tests.e2e.server import Server
 from tests.e2e.table_page import TablePage
 
 NAMES = ("Karle", "Gretel", "Friedrich-Wilhelm", "Anneliese", "Eugen")
@@ -59,7 +59,6 @@ def played(
 
 def table_at(
     desk: Desk,
-    server: Server,
     rules: RuleSet,
     reached: Reached,
     choose: Choose = first,
@@ -72,10 +71,14 @@ def table_at(
     start = replace(opened(rules, (person, *others)), first_dealer=dealer)
     tries = (played(rules, start, seed, reached, choose) for seed in range(HIGHEST_SEED))
     done = next(filter(None, tries))
-    store = SqliteStore(Settings(folder=server.home).journals)
-    store.append(stream_of("form"), 0, [encode(start), *map(encode, done)])
+    name = uuid.uuid4().hex
+    store = SqliteStore(Settings(folder=desk.server.home).journals)
+    store.append(stream_of(name), 0, [encode(start), *map(encode, done)])
     store.close()
-    return desk.open("form")
+    table = desk.open(name)
+    table.wait_until_asked()
+    table.come_to_rest()
+    return table
 
 
 def box(what: Locator) -> tuple[float, float, float, float]:
@@ -96,13 +99,13 @@ def my_card(match: Match) -> bool:
     return deal.phase is Phase.PLAY and deal.to_act == 0 and last
 
 
-def test_the_stock_covers_neither_the_trump_nor_a_button(own_server: Server, desks: Desks) -> None:
+def test_the_stock_covers_neither_the_trump_nor_a_button(desks: Desks) -> None:
     def may_exchange(match: Match) -> bool:
         offers = any(isinstance(choice, Exchange) for choice in match.deal.choices())
         return match.to_act == 0 and offers and len(match.deal.tricks) > 0
 
-    desk = desks(own_server, size=PHONE)
-    table = table_at(desk, own_server, find_ruleset("zu-zweit"), may_exchange, any_card)
+    desk = desks(size=PHONE)
+    table = table_at(desk, find_ruleset("zu-zweit"), may_exchange, any_card)
     stock, find = table.page.get_by_test_id("stock"), table.page.get_by_test_id
     expect(find("exchange-do")).to_be_in_viewport(ratio=1)
     assert not overlap(stock, table.page.locator(".contract"))
@@ -110,17 +113,18 @@ def test_the_stock_covers_neither_the_trump_nor_a_button(own_server: Server, des
     assert not overlap(find("exchange-do"), find("hand"))
 
 
-def test_the_stock_stays_in_sight_while_melds_lie_out(own_server: Server, desks: Desks) -> None:
+def test_the_stock_stays_in_sight_while_melds_lie_out(desks: Desks) -> None:
     def may_meld(match: Match) -> bool:
         offers = any(isinstance(choice, Melds) and choice.best for choice in match.deal.choices())
         return match.to_act == 0 and offers and len(match.deal.tricks) > 0
 
-    desk = desks(own_server, size=PHONE)
-    table = table_at(desk, own_server, find_ruleset("zu-zweit"), may_meld, any_card)
+    desk = desks(size=PHONE)
+    table = table_at(desk, find_ruleset("zu-zweit"), may_meld, any_card)
     find = table.page.get_by_test_id
     find("meld-declare").click()
     expect(find("laid")).to_be_in_viewport(ratio=1)
     expect(find("stock")).to_be_in_viewport(ratio=1)
+    table.come_to_rest()
     assert not overlap(find("laid"), find("stock"))
 
 
@@ -134,12 +138,12 @@ def any_card(match: Match) -> Action:
 
 @pytest.mark.parametrize("name", ["drecksau-online-6-48", "sechser", "kreuzbinokel"])
 def test_with_many_at_the_table_the_whole_trick_and_the_question_are_in_sight(
-    own_server: Server, desks: Desks, name: str
+    desks: Desks, name: str
 ) -> None:
-    table = table_at(
-        desks(own_server, size=PHONE), own_server, find_ruleset(name), my_card, bidding
-    )
+    rules = find_ruleset(name)
+    table = table_at(desks(size=PHONE), rules, my_card, bidding)
     hand = table.page.get_by_test_id("hand")
+    expect(table.page.get_by_test_id("trick-card")).to_have_count(rules.n_seats - 1)
     expect(table.prompt).to_be_in_viewport(ratio=1)
     assert not overlap(table.prompt, hand)
     for card in table.page.get_by_test_id("trick-card").all():
@@ -158,7 +162,7 @@ def bidding(match: Match) -> Action:
     return actions[1] if is_open and len(actions) > 1 else actions[0]
 
 
-def test_a_dabb_that_stays_down_lies_beside_the_trick(own_server: Server, desks: Desks) -> None:
+def test_a_dabb_that_stays_down_lies_beside_the_trick(desks: Desks) -> None:
     rules = from_mapping({"id": "eigene", "title": "Eigene", "extends": "stammtisch"})
     hand_durch = NameContract(Contract.DURCH, is_open=True, from_hand=True)
 
@@ -168,7 +172,7 @@ def test_a_dabb_that_stays_down_lies_beside_the_trick(own_server: Server, desks:
     def mine(match: Match) -> bool:
         return match.deal.phase is Phase.PLAY and match.deal.to_act == 0
 
-    table = table_at(desks(own_server, size=PHONE), own_server, rules, mine, from_hand)
+    table = table_at(desks(size=PHONE), rules, mine, from_hand)
     dabb = table.page.get_by_test_id("dabb")
     expect(dabb).to_be_visible()
     expect(table.page.get_by_test_id("trick-card")).to_have_count(1)
@@ -178,9 +182,9 @@ def test_a_dabb_that_stays_down_lies_beside_the_trick(own_server: Server, desks:
     expect(table.page.locator(".open img")).to_have_count(11)
 
 
-def test_a_redeal_is_told_once_and_has_no_account(own_server: Server, desks: Desks) -> None:
+def test_a_redeal_is_told_once_and_has_no_account(desks: Desks) -> None:
     bid = {"nobody": "redeal"}
-    desk = desks(own_server, size=PHONE)
+    desk = desks(size=PHONE)
     mapping = {"id": "eigene", "title": "Eigene", "extends": "stammtisch", "bidding": bid}
     rules = from_mapping(mapping)
 
@@ -188,7 +192,7 @@ def test_a_redeal_is_told_once_and_has_no_account(own_server: Server, desks: Des
         calls = [action for _, action in match.deal.history if isinstance(action, Pass)]
         return len(calls) == 2 and match.to_act == 0
 
-    table = table_at(desk, own_server, rules, last_to_speak, dealer=0)
+    table = table_at(desk, rules, last_to_speak, dealer=0)
     find = table.page.get_by_test_id
     find("bid-pass").click()
     expect(find("next-deal")).to_have_text("Neu geben")
@@ -200,24 +204,20 @@ def test_a_redeal_is_told_once_and_has_no_account(own_server: Server, desks: Des
     expect(find("next-deal")).to_have_count(0)
 
 
-def test_with_nothing_to_meld_the_stock_game_goes_on_by_itself(
-    own_server: Server, desks: Desks
-) -> None:
+def test_with_nothing_to_meld_the_stock_game_goes_on_by_itself(desks: Desks) -> None:
     def empty_window(match: Match) -> bool:
         deal = match.deal
         is_mine = deal.phase is Phase.WINDOW and deal.to_act == 0 and len(deal.tricks) > 0
         return is_mine and deal.choices() == (Melds((), 0, True),)
 
-    desk = desks(own_server, size=PHONE)
-    table = table_at(desk, own_server, find_ruleset("zu-zweit"), empty_window, any_card)
+    desk = desks(size=PHONE)
+    table = table_at(desk, find_ruleset("zu-zweit"), empty_window, any_card)
     look = table.wait_until_asked()
     assert look.phase == "play"
     assert len(look.hand) == len(look.legal) == 12
 
 
-def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(
-    own_server: Server, desks: Desks
-) -> None:
+def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(desks: Desks) -> None:
     rules = from_mapping({"id": "eigene", "title": "Eigene", "extends": "stammtisch"})
     open_durch = NameContract(Contract.DURCH, is_open=True)
 
@@ -227,7 +227,7 @@ def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(
     def mine(match: Match) -> bool:
         return match.deal.phase is Phase.PLAY and match.deal.to_act == 0
 
-    table = table_at(desks(own_server, size=ACROSS), own_server, rules, mine, announce)
+    table = table_at(desks(size=ACROSS), rules, mine, announce)
     covered = table.page.evaluate(
         """() => [...document.querySelectorAll('[data-testid="hand-card"]')].filter((card) => {
           const { left, top } = card.getBoundingClientRect();
@@ -240,13 +240,13 @@ def test_on_a_telephone_held_across_no_trick_card_covers_the_hand(
 
 
 def test_on_a_telephone_held_across_one_bids_with_eighteen_cards_without_scrolling(
-    own_server: Server, desks: Desks
+    desks: Desks,
 ) -> None:
     def asked(match: Match) -> bool:
         return match.deal.phase is Phase.AUCTION and match.to_act == 0
 
-    desk = desks(own_server, size=ACROSS)
-    table = table_at(desk, own_server, find_ruleset("zu-zweit-reizen"), asked)
+    desk = desks(size=ACROSS)
+    table = table_at(desk, find_ruleset("zu-zweit-reizen"), asked)
     table.wait_until_asked()
     for name in ("bid-minimum", "bid-pass"):
         button = table.page.get_by_test_id(name)

@@ -61,7 +61,7 @@ def test_in_every_phase_a_hint_is_one_touch_away_and_covers_no_card(
             table.hint.wait_for(state="hidden")
             assert advised(table) == []
             if hands is Keys:
-                assert table.page.evaluate("document.activeElement.id") == "hint-ask"
+                expect(table.page.get_by_test_id("hint-ask")).to_be_focused()
         look = robot.step(look)
     assert seen == PHASES
 

@@ -56,7 +56,7 @@ def test_the_others_keep_their_places_whatever_one_is_asked_before_the_first_lea
     places: dict[str, tuple[float, ...]] = {}
     look = table.wait_until_asked()
     while look.phase not in {"play", "over"}:
-        table.settle()
+        table.come_to_rest()
         boxes = [table.seat(seat).bounding_box() for seat in (1, 2)]
         places["-".join([look.phase, *look.panels])] = tuple(box["y"] for box in boxes if box)
         look = robot.step(look)

@@ -1,5 +1,6 @@
 """Rules that no shipped set has: strict play with signing and claims, and Rufen."""
 
+import uuid
 from typing import Any
 
 import msgspec
@@ -9,13 +10,12 @@ from binokel.rules.loader import from_mapping, load_ruleset
 from binokel.rules.shortened import shortened
 from binokel.server.auth import person_of
 from binokel.server.settings import Settings
-from binokel.server.table.journal import PersonSeat, encode, opened, player_seat
+from binokel.server.table.journal import Opened, PersonSeat, encode, opened, player_seat
 from binokel.server.table.table import stream_of
 from binokel.store.sqlite import SqliteStore
 from tests.e2e.conftest import Desks
 from tests.e2e.desk import PHONE, Desk
 from tests.e2e.robot import Robot
-from tests.e2e.server import Server
 from tests.e2e.table_page import TablePage
 
 SEED = 11
@@ -23,35 +23,36 @@ N_DEALS = 50
 """More than it can take until a deal comes that is played to its end."""
 
 
-def open_table(desk: Desk, server: Server, **different: dict[str, Any]) -> TablePage:
+def open_stored(desk: Desk, start: Opened) -> TablePage:
+    """Sit down at a table that the server finds in its store."""
+    name = uuid.uuid4().hex
+    store = SqliteStore(Settings(folder=desk.server.home).journals)
+    store.append(stream_of(name), 0, [encode(start)])
+    store.close()
+    return desk.open(name)
+
+
+def open_table(desk: Desk, **different: dict[str, Any]) -> TablePage:
     """Sit down at a table with the rules of the Stammtisch but for what is different."""
     rules = from_mapping({"id": "eigene", "title": "Eigene", "extends": "stammtisch", **different})
     person = PersonSeat("Anna", person_of(desk.person))
     seats = (person, player_seat("Karle", "heuristic"), player_seat("Gretel", "heuristic"))
-    store = SqliteStore(Settings(folder=server.home).journals)
-    store.append(stream_of("eigene"), 0, [encode(opened(shortened(rules, N_DEALS), seats))])
-    store.close()
-    return desk.open("eigene")
+    return open_stored(desk, opened(shortened(rules, N_DEALS), seats))
 
 
-def test_the_rules_at_a_table_are_its_own(own_server: Server, desks: Desks) -> None:
-    table = open_table(desks(own_server), own_server, bidding={"minimum": 230})
+def test_the_rules_at_a_table_are_its_own(desks: Desks) -> None:
+    table = open_table(desks(), bidding={"minimum": 230})
     table.page.get_by_test_id("rules-open").click()
     expect(table.page.get_by_role("dialog")).to_contain_text("230")
 
 
-def test_a_notice_goes_when_one_acts_and_long_names_stay_in_their_place(
-    own_server: Server, desks: Desks
-) -> None:
-    desk = desks(own_server, size=PHONE)
+def test_a_notice_goes_when_one_acts_and_long_names_stay_in_their_place(desks: Desks) -> None:
+    desk = desks(size=PHONE)
     person = PersonSeat("W" * 20, person_of(desk.person))
     older = msgspec.structs.replace(player_seat("M" * 20, "heuristic"), version=0)
     rules = shortened(load_ruleset("stammtisch"), 1)
     seats = (person, older, player_seat("<b>Gretel</b>", "heuristic"))
-    store = SqliteStore(Settings(folder=own_server.home).journals)
-    store.append(stream_of("older"), 0, [encode(opened(rules, seats))])
-    store.close()
-    table = desk.open("older")
+    table = open_stored(desk, opened(rules, seats))
     notice = table.page.get_by_text("In dieser Fassung des Programms")
     expect(notice).to_be_visible()
     expect(table.page.get_by_text("<b>Gretel</b>").first).to_be_visible()
@@ -61,8 +62,8 @@ def test_a_notice_goes_when_one_acts_and_long_names_stay_in_their_place(
     expect(notice).to_be_hidden()
 
 
-def test_a_card_is_called_and_another_one_given_for_it(own_server: Server, desks: Desks) -> None:
-    table = open_table(desks(own_server, size=PHONE), own_server, dabb={"call": "on"})
+def test_a_card_is_called_and_another_one_given_for_it(desks: Desks) -> None:
+    table = open_table(desks(size=PHONE), dabb={"call": "on"})
     robot = Robot(table, SEED, talks=1)
     before = robot.play_until(lambda look: "calls" in look.panels)
     find = table.page.get_by_test_id
@@ -80,9 +81,9 @@ def test_a_card_is_called_and_another_one_given_for_it(own_server: Server, desks
 
 
 def test_strict_play_ends_with_all_tricks_to_look_through_a_claim_and_a_signature(
-    own_server: Server, desks: Desks
+    desks: Desks,
 ) -> None:
-    table = open_table(desks(own_server), own_server, penalties={"strict": True})
+    table = open_table(desks(), penalties={"strict": True})
     robot = Robot(table, SEED, talks=0)
     look = robot.play_until(lambda look: "signs" in look.panels)
     find = table.page.get_by_test_id

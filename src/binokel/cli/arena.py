@@ -72,11 +72,14 @@ def main(arguments: Sequence[str]) -> int:
     options = parse_options(arguments)
     try:
         return _run(options)
-    except ArenaRefused as error:
-        words = error.told(options.lang)
     except BinokelError as error:
-        words = explain.told(error, options.lang)
-    print(f"binokel arena: {harmless(words)}", file=sys.stderr)
+        return tell_error("arena", error, options.lang)
+
+
+def tell_error(program: str, error: BinokelError, lang: Lang) -> int:
+    """Say on stderr what cannot be had, and return the exit code for that."""
+    words = error.told(lang) if isinstance(error, ArenaRefused) else explain.told(error, lang)
+    print(f"binokel {program}: {harmless(words)}", file=sys.stderr)
     return FAILED
 
 

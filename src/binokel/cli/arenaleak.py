@@ -9,14 +9,11 @@ from typing import Any
 
 from binokel.arena.contestant import spec_of
 from binokel.arena.leak import Difference, Question, Report, check
-from binokel.arena.refused import ArenaRefused
 from binokel.cards.notation import Lang
-from binokel.cli import explain
-from binokel.cli.arena import showing_progress
+from binokel.cli.arena import showing_progress, tell_error
 from binokel.cli.arenatable import table, wrapped
 from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
-from binokel.cli.terminal.console import harmless
 from binokel.engine.phase import Phase
 from binokel.engine.record.words import format_action
 from binokel.errors import BinokelError
@@ -25,7 +22,7 @@ from binokel.players.registry import names, player_for
 from binokel.rules.catalog import DEFAULT as DEFAULT_RULES
 from binokel.rules.loader import load_ruleset
 
-OK, LEAKS, FAILED, INTERRUPTED = 0, 1, 2, 130
+OK, LEAKS, INTERRUPTED = 0, 1, 130
 NUMBERS = {
     "deals": (1, 10**6, 10),
     "deal": (0, 10**9, 0),
@@ -56,15 +53,11 @@ def main(arguments: Sequence[str]) -> int:
     options = parse_options(arguments)
     try:
         return _run(options)
-    except ArenaRefused as error:
-        words = error.told(options.lang)
     except BinokelError as error:
-        words = explain.told(error, options.lang)
+        return tell_error("arena leak", error, options.lang)
     except KeyboardInterrupt:
         print(f"\n{text('arena.leak.interrupted', options.lang)}", file=sys.stderr)
         return INTERRUPTED
-    print(f"binokel arena leak: {harmless(words)}", file=sys.stderr)
-    return FAILED
 
 
 def parse_options(arguments: Sequence[str]) -> Options:

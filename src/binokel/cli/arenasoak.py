@@ -13,11 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from binokel.arena.machine import commit, machine
-from binokel.arena.refused import ArenaRefused
 from binokel.arena.soak import DEALS_A_TABLE, Mishap, Sitting, Soak, make_soak, run_soak
 from binokel.cards.notation import Lang
-from binokel.cli import explain
-from binokel.cli.arena import showing_progress, silent_workers, writing
+from binokel.cli.arena import showing_progress, silent_workers, tell_error, writing
 from binokel.cli.arenatable import table, wrapped
 from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
@@ -29,7 +27,7 @@ from binokel.rules.catalog import find_ruleset
 from binokel.rules.catalog import names as rule_names
 from binokel.rules.loader import load_ruleset
 
-OK, FAULTY, FAILED, INTERRUPTED = 0, 1, 2, 130
+OK, FAULTY, INTERRUPTED = 0, 1, 130
 ALL = "all"
 NUMBERS = {
     "deals": (1, 10**8, 1000),
@@ -81,16 +79,12 @@ def main(arguments: Sequence[str]) -> int:
     options = parse_options(arguments)
     try:
         return _run(options)
-    except ArenaRefused as error:
-        words = error.told(options.lang)
     except BinokelError as error:
-        words = explain.told(error, options.lang)
+        return tell_error("arena soak", error, options.lang)
     except KeyboardInterrupt:
         key = "kept" if options.resume else "lost"
         print(f"\n{text(f'arena.soak.{key}', options.lang)}", file=sys.stderr)
         return INTERRUPTED
-    print(f"binokel arena soak: {harmless(words)}", file=sys.stderr)
-    return FAILED
 
 
 def parse_options(arguments: Sequence[str]) -> Options:

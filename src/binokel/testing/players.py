@@ -10,7 +10,6 @@ from contextlib import suppress
 
 import msgspec
 
-from binokel.engine.actions import Action
 from binokel.engine.match import Match, MatchView
 from binokel.engine.state import CHANCE, shuffled
 from binokel.errors import UnfitPlayer
@@ -78,18 +77,23 @@ def check_deal(
         seat = match.to_act
         assert seat is not None
         assert seat != CHANCE
-        view = match.observe(seat)
-        action = check_decision(player, view, rng.getrandbits(64), budget)
-        fault = match.why_illegal(action)
-        assert fault is None, f"{player.name}, {rules.id}: illegal {action}: {fault}"
-        _check_twin(player, match, seat, rng, budget)
-        match.apply(action)
+        view, seed = match.observe(seat), rng.getrandbits(64)
+        decision = check_decision(player, view, seed, budget)
+        fault = match.why_illegal(decision.action)
+        assert fault is None, f"{player.name}, {rules.id}: illegal {decision.action}: {fault}"
+        twin = patched_twin(match.deal, seat, rng)
+        if twin is not None:
+            other = msgspec.structs.replace(view, deal=twin.observe(seat))
+            there = player.decide(other, random.Random(seed), budget)
+            place = f"{player.name}, {rules.id}, seat {seat}"
+            assert there == decision, f"{place}: it knows hidden cards"
+        match.apply(decision.action)
         steps += 1
         assert steps < _MOST_STEPS, f"{player.name}, {rules.id}: the deal does not end"
 
 
-def check_decision(player: Player, view: MatchView, seed: int, budget: Budget) -> Action:
-    """Return the player's action, once the decision is sound and repeatable.
+def check_decision(player: Player, view: MatchView, seed: int, budget: Budget) -> Decision:
+    """Return the player's decision, once it is sound and repeatable.
 
     Raises:
         AssertionError: see `check_player`.
@@ -102,7 +106,7 @@ def check_decision(player: Player, view: MatchView, seed: int, budget: Budget) -
     again = player.decide(view, random.Random(seed), budget)
     assert again == decision, f"{place}: not repeatable, {decision} then {again}"
     _check_alternatives(decision, view, place)
-    return decision.action
+    return decision
 
 
 def _check_alternatives(decision: Decision, view: MatchView, place: str) -> None:
@@ -116,18 +120,3 @@ def _check_alternatives(decision: Decision, view: MatchView, place: str) -> None
     for alternative in decision.alternatives:
         low, high = alternative.interval
         assert low <= alternative.value <= high, f"{place}: {alternative} outside its interval"
-
-
-def _check_twin(
-    player: Player, match: Match, seat: int, rng: random.Random, budget: Budget
-) -> None:
-    """Exchange two cards that the seat cannot see: the decision stays."""
-    twin = patched_twin(match.deal, seat, rng)
-    if twin is None:
-        return
-    seed = rng.getrandbits(64)
-    view = match.observe(seat)
-    other = msgspec.structs.replace(view, deal=twin.observe(seat))
-    here = player.decide(view, random.Random(seed), budget)
-    there = player.decide(other, random.Random(seed), budget)
-    assert here == there, f"{player.name}, {match.rules.id}, seat {seat}: it knows hidden cards"

@@ -24,7 +24,7 @@ from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
 from binokel.testing.builders import rules_with
-from binokel.testing.players import check_deal, check_player
+from binokel.testing.players import check_deal
 from tests.unit.players.seats import codes, view_of
 
 FEW = Budget(nodes=60)
@@ -47,11 +47,6 @@ def playing(rules: RuleSet, seed: int, n_left: int = 0) -> DealState:
 
 def decided(view: MatchView, seed: int = 1, nodes: int = 60) -> Decision:
     return IsmctsPlayer().decide(view, Random(seed), Budget(nodes=nodes))
-
-
-@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel", "zu-zweit", "souabe-4"])
-def test_whole_deals_keep_to_what_every_player_must(name: str) -> None:
-    check_player(IsmctsPlayer(), [find_ruleset(name)], n_deals=1, budget=FEW)
 
 
 @pytest.mark.parametrize("name", ["stammtisch", "ohmden", "zu-zweit"])

@@ -1,5 +1,6 @@
 """Random rule sets are valid and leave nothing of the schema out."""
 
+import functools
 import subprocess
 import sys
 from collections import defaultdict
@@ -12,7 +13,11 @@ from binokel.rules.ruleset import RANK_LETTERS, RuleSet
 from binokel.testing.random_rules import random_pattern, random_ruleset
 
 N_SETS = 2000
-SETS = [random_ruleset(Random(seed)) for seed in range(N_SETS)]
+
+
+@functools.cache
+def random_sets() -> list[RuleSet]:
+    return [random_ruleset(Random(seed)) for seed in range(N_SETS)]
 
 
 def value_of(rules: RuleSet, key: Key) -> object:
@@ -21,7 +26,7 @@ def value_of(rules: RuleSet, key: Key) -> object:
 
 @pytest.mark.parametrize("key", all_keys(), ids=lambda key: key.path)
 def test_each_value_of_each_key_comes(key: Key) -> None:
-    values = [value_of(rules, key) for rules in SETS]
+    values = [value_of(rules, key) for rules in random_sets()]
     assert set(key.choices) <= {value for value in values if isinstance(value, str)}
     if key.nullable:
         assert None in values
@@ -33,7 +38,7 @@ def test_each_value_of_each_key_comes(key: Key) -> None:
 
 def test_every_table_and_every_way_to_split_the_deck_comes() -> None:
     splits = defaultdict(set)
-    for rules in SETS:
+    for rules in random_sets():
         rest = "stock" if rules.deal.stock else "dabb" if rules.deal.dabb else "nothing"
         splits[rules.n_seats, rules.deck.sevens].add(rest)
         assert len(rules.deal.pattern) >= 1
@@ -46,17 +51,19 @@ def test_every_table_and_every_way_to_split_the_deck_comes() -> None:
 
 
 def test_partners_sit_in_every_way() -> None:
-    found = {(rules.n_seats, rules.table.sides) for rules in SETS}
+    found = {(rules.n_seats, rules.table.sides) for rules in random_sets()}
     assert {(4, "single"), (4, "opposite"), (4, "alternate"), (6, "single"), (6, "alternate")} <= (
         found
     )
 
 
 def test_points_are_not_only_tens() -> None:
-    assert any((rules.melds.pair or 0) % 10 for rules in SETS)
-    assert any(isinstance(rules.scoring.lost_bonus, int) for rules in SETS)
-    assert {rank for rules in SETS for rank in rules.melds.fours} == set(RANK_LETTERS)
-    assert {rank for rules in SETS for rank in rules.melds.eight_ranks} == set(RANK_LETTERS)
+    assert any((rules.melds.pair or 0) % 10 for rules in random_sets())
+    assert any(isinstance(rules.scoring.lost_bonus, int) for rules in random_sets())
+    assert {rank for rules in random_sets() for rank in rules.melds.fours} == set(RANK_LETTERS)
+    assert {rank for rules in random_sets() for rank in rules.melds.eight_ranks} == set(
+        RANK_LETTERS
+    )
 
 
 def test_a_pattern_keeps_the_dabb_inside() -> None:

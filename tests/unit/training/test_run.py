@@ -1,8 +1,10 @@
 """A whole training: gone on with, refused with other options, told in three languages."""
 
+import shutil
 import sys
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -16,7 +18,7 @@ from binokel.players.model.store import path_in_use, read_model
 from binokel.rules.catalog import find_ruleset
 from binokel.training import run, searchplay, selfplay
 from binokel.training.correction import Corrected
-from binokel.training.run import MODEL, Plan, make_plan, train
+from binokel.training.run import MODEL, Plan, Trained, make_plan, train
 from binokel.training.samples import Samples
 from binokel.training.searchplay import Piece
 from binokel.training.selfplay import CAUTIONS, parts_of, trainable
@@ -33,9 +35,24 @@ def small_plan() -> Plan:
     return make_plan("test", 3, 2000, epochs=2, search_deals=40, player="heuristic", nodes=4)
 
 
-def test_a_training_makes_a_model_that_the_players_can_read(tmp_path: Path) -> None:
-    lines: list[str] = []
-    done = train(small_plan(), tmp_path, tell=lines.append)
+class Finished(NamedTuple):
+    """A training that has come to its end, and what it told on the way."""
+
+    folder: Path
+    done: Trained
+    lines: list[str]
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    folder, lines = tmp_path_factory.mktemp("trained"), list[str]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selfplay, "trainable", lambda: ["stammtisch"])
+        return Finished(folder, train(small_plan(), folder, tell=lines.append), lines)
+
+
+def test_a_training_makes_a_model_that_the_players_can_read(trained: Finished) -> None:
+    _, done, lines = trained
     model = read_model(done.path)
     assert (model.name, model.seed) == ("test", 3)
     assert model.n_deals == done.report.n_deals > 1000
@@ -44,9 +61,8 @@ def test_a_training_makes_a_model_that_the_players_can_read(tmp_path: Path) -> N
     assert [line.split()[0] for line in lines].count("search") == 2
 
 
-def test_a_stopped_training_makes_the_same_model(tmp_path: Path) -> None:
-    whole = train(small_plan(), tmp_path / "whole").path.read_bytes()
-
+def test_a_stopped_training_makes_the_same_model(trained: Finished, tmp_path: Path) -> None:
+    whole = trained.done.path.read_bytes()
     for wanted in ("self-play 2", "epoch 1", "search 1"):
         with pytest.raises(KeyboardInterrupt):
             train(small_plan(), tmp_path / "parts", tell=partial(_stop, wanted))
@@ -74,16 +90,18 @@ def test_search_bids_by_the_model_that_was_just_trained(
     assert path_in_use() == before
 
 
-def test_a_folder_with_another_plan_is_refused_and_names_what_differs(tmp_path: Path) -> None:
-    train(small_plan(), tmp_path)
-    before = (tmp_path / MODEL).read_bytes()
+def test_a_folder_with_another_plan_is_refused_and_names_what_differs(
+    trained: Finished, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(trained.folder, tmp_path / "copy"))
+    before = (folder / MODEL).read_bytes()
     other = msgspec.structs.replace(small_plan(), seed=4, nodes=5)
     with pytest.raises(TrainingError, match="other seed, nodes"):
-        train(other, tmp_path)
-    assert (tmp_path / MODEL).read_bytes() == before
-    (tmp_path / run.PLAN).write_text("no plan")
+        train(other, folder)
+    assert (folder / MODEL).read_bytes() == before
+    (folder / run.PLAN).write_text("no plan")
     with pytest.raises(TrainingError, match="is no plan"):
-        train(small_plan(), tmp_path)
+        train(small_plan(), folder)
 
 
 def test_all_shipped_rule_sets_with_an_auction_and_no_stock_can_be_learned(

@@ -8,6 +8,7 @@
 
 import { GATHER_MS, momentOf, pauseAfter, STARTLED_MS } from "./pace";
 import type { Pace } from "./settings.svelte";
+import { isAsked } from "./turn";
 import type { Card, Event, TableView, Trick, Update } from "./wire";
 
 /** The cards in the middle; `index` counts the tricks of the deal from 0. */
@@ -129,7 +130,9 @@ export class Stage {
     if (!live) return;
     const pause = pauseAfter(moment, pace);
     if (moment === "trick" && pause !== 0) this.lying = update.view.tricks.at(-1) ?? null;
-    this.#pause(pause);
+    // With a panel or the account below them melds stay anyway; the button to go on would be covered.
+    const stays = this.lying === null && (isAsked(update.view) || update.view.account !== null);
+    this.#pause(stays && pause === null ? 0 : pause);
   }
 
   #startle(): void {

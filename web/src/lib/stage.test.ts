@@ -13,6 +13,8 @@ function update(seq: number, action: Action, tricks: Trick[] = [], seat = 1): Up
     you: 0,
     tricks,
     trick: { number: tricks.length + 1, leader: 2, cards: [], winner: null },
+    account: null,
+    choices: [],
   } as unknown as TableView;
   return { type: "update", seq, events: [{ seat, action, text: ["…"] }], view };
 }
@@ -167,17 +169,44 @@ test("a lying trick is not gathered while others still play", () => {
   expect(stage.lying).toEqual(TRICK);
 });
 
+const MELD: Action = {
+  do: "meld",
+  melds: [{ kind: "dix", cards: ["E7"], points: 10 }],
+  buried_dix: 0,
+};
+
 test("melds stay until tapped in the pace tap; laying out nothing does not hold the table", () => {
-  const meld = { kind: "dix", cards: ["E7"], points: 10 } as const;
   const stage = stageAt("tap");
   stage.receive(update(2, { do: "meld", melds: [], buried_dix: 0 }), false);
   expect(stage.held).toBe(false);
   stage.skip();
-  stage.receive(
-    update(3, { do: "meld", melds: [{ ...meld, cards: ["E7"] }], buried_dix: 0 }),
-    false,
-  );
+  stage.receive(update(3, MELD), false);
   expect(stage.held).toBe(true);
+});
+
+test("whoever is asked need not tap the melds away first, and the own answer is shown at once", () => {
+  const stage = stageAt("tap");
+  const { view, ...told } = update(2, MELD);
+  stage.receive({ ...told, view: { ...view, to_act: 0, phase: "meld" } }, false);
+  expect([stage.held, stage.settled]).toEqual([false, true]);
+  stage.receive(update(3, { do: "meld", melds: [], buried_dix: 0 }, [], 0), false);
+  expect(stage.seq).toBe(3);
+});
+
+test("melds that end a conceded deal need no tap: the account comes up over them", () => {
+  const stage = stageAt("tap");
+  const { view, ...told } = update(2, MELD);
+  stage.receive({ ...told, view: { ...view, account: { headline: "", sides: [] } } }, false);
+  expect([stage.held, stage.settled]).toEqual([false, true]);
+  stage.receive(update(3, { do: "shuffle", order: [] }, [], 2), false);
+  expect(stage.seq).toBe(3);
+});
+
+test("a finished trick waits for the tap also when it is one's turn", () => {
+  const stage = stageAt("tap");
+  const { view, ...told } = update(2, play, [TRICK]);
+  stage.receive({ ...told, view: { ...view, to_act: 0, phase: "play" } }, false);
+  expect([stage.held, stage.lying]).toEqual([true, TRICK]);
 });
 
 test("the own action is shown without delay", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Choice, TableView } from "../lib/wire";
-import { actionOf, held, marked, offered, onlyMove } from "./hand";
+import type { Choice } from "../lib/wire";
+import { actionOf, held, marked, offered } from "./hand";
 
 test("two copies of a card have keys of their own, in either order", () => {
   const hand = ["EA", "EA", "BU"] as const;
@@ -38,16 +38,4 @@ test.each([
 test("a hand that is not asked offers nothing", () => {
   expect(offered([{ choice: "dabb" }])).toBeNull();
   expect(offered([])).toBeNull();
-});
-
-test("the only move is made where the stock game asks for melds and there are none", () => {
-  const none: Choice = { choice: "melds", best: [], buried_dix: 0, may_declare_less: true };
-  const pair: Choice = { ...none, best: [{ kind: "pair", cards: ["HK", "HO"], points: 20 }] };
-  const seven: Choice = { choice: "exchange", card: "EA" };
-  const at = (phase: string, choices: Choice[]) => ({ phase, choices }) as unknown as TableView;
-  expect(onlyMove(at("window", [none]))).toEqual({ do: "meld", melds: [], buried_dix: 0 });
-  expect(onlyMove(at("window", [pair]))).toBeNull();
-  expect(onlyMove(at("window", [none, seven]))).toBeNull();
-  expect(onlyMove(at("meld", [none]))).toBeNull();
-  expect(onlyMove(at("play", [{ choice: "cards", cards: ["EA"] }]))).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** What the cards of the own hand are good for now, as the view's choices have it. */
 
-import type { Action, Card, Choice, TableView } from "../lib/wire";
+import type { Action, Card, Choice } from "../lib/wire";
 import type { HandOrder } from "../lib/settings.svelte";
 
 export type HandUse = "play" | "bury" | "give";
@@ -18,13 +18,6 @@ export function offered(choices: readonly Choice[]): Offered | null {
     if (choice.choice === "gives") return { use: "give", cards: new Set(choice.cards) };
   }
   return null;
-}
-
-/** Return the only move there is where nothing is to be chosen: with a stock, to meld nothing. */
-export function onlyMove(view: TableView): Action | null {
-  const [choice, ...others] = view.choices;
-  if (view.phase !== "window" || choice?.choice !== "melds" || others.length > 0) return null;
-  return choice.best.length === 0 ? { do: "meld", melds: [], buried_dix: 0 } : null;
 }
 
 /** Return the action of a tap on a card. */

@@ -4,8 +4,8 @@ import { person } from "../lib/person";
 import { settings } from "../lib/settings.svelte";
 import { socketUrl, TableLink, type LinkState } from "../lib/socket";
 import { Stage } from "../lib/stage.svelte";
+import { isAsked, onlyMove } from "../lib/turn";
 import type { Action, Choice, Fault, Hello, NextDeal, Act, ToPage } from "../lib/wire";
-import { onlyMove } from "./hand";
 import { Hinting } from "./hinting.svelte";
 
 export class Session {
@@ -51,7 +51,7 @@ export class Session {
   /** Whether it is one's turn, and there is something to choose. */
   get isAsked(): boolean {
     const { view, caughtUp } = this.stage;
-    return view !== null && caughtUp && view.to_act === view.you && onlyMove(view) === null;
+    return view !== null && caughtUp && isAsked(view);
   }
 
   /** Make the only move there is, once for each update and link, when all has been shown. */
