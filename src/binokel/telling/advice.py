@@ -64,7 +64,7 @@ def _tells_chance(decision: Decision, other: Alternative) -> bool:
 
 
 def _of_chance(scene: Scene, key: str, **values: object) -> str:
-    """Return words about a chance: that the bid is made, or that the others' is missed."""
+    """Return words about a chance: that a bid is made, or the others' missed."""
     deal, side_of = scene.view.deal, scene.view.rules.side_of
     declarer = deal.declarer
     if declarer is None or deal.seat is None or side_of[declarer] == side_of[deal.seat]:

@@ -136,7 +136,7 @@ def why(asked: Asked, choice: Bids, *, below: bool, once: bool) -> tuple[Fact, .
 
 
 def compared(bid: int, take: float, weg: float, *, wants: bool) -> tuple[Fact, ...]:
-    """Return what playing and weg are worth, in points, where that speaks for what is said."""
+    """Return what playing and weg are worth, where that speaks for what is said."""
     values = {"bid": bid, "play": round(take), "weg": round(weg)}
     if abs(take - weg) < EQUAL:
         return (Fact("weg_equal", values),)

@@ -107,7 +107,7 @@ class Promise(NamedTuple):
 def ordinary(
     view: MatchView, bits: int, promise: Promise, value: float, half: float = 40.0
 ) -> Intent:
-    """Return the intent to play with a trump suit, and why. `bits` are all the own cards."""
+    """Return the intent to play with a trump suit; `bits` are all own cards."""
     suit, percent = SUITS[promise.trump], round(100 * promise.chance)
     facts = (
         Fact("trump_best", {"suit": suit.letter, "melds": promise.melds}),
@@ -210,7 +210,7 @@ def bury(
 
 
 def _buried_otherwise(view: MatchView, choice: Bury, best: Intent, card: Card) -> Decision:
-    """Return what is to be done where a person has buried a card that a player would keep.
+    """Return what to do where a person has buried what a player would keep.
 
     It is taken back while cards are still to be buried; what is done is left as it is.
     """

@@ -299,7 +299,7 @@ class CardPlayer:
         return _URGENT if out > 3 else _URGENT / 2
 
     def facts(self, card: int) -> tuple[Fact, ...]:
-        """Return why a card is played, in stable codes: what it is for, and what it decides."""
+        """Return why a card is played: what it is for, and what it decides."""
         odds = self.odds(card)
         found = [self.purpose(card, odds), *self.decides(card, odds)]
         if odds[self.seat] > 0.5 and needs_trick(self.view, self.seat):
@@ -307,7 +307,7 @@ class CardPlayer:
         return tuple(found)
 
     def decides(self, card: int, odds: list[float]) -> tuple[Fact, ...]:
-        """Return that the trick makes or sinks the bid for certain, as the own side wants it."""
+        """Return that the trick surely makes or sinks the bid, as the side wants it."""
         reach, declarer = reach_of(self.view), self.view.deal.declarer
         if reach is None or declarer is None or reach.is_made or reach.is_lost:
             return ()

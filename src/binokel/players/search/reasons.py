@@ -48,7 +48,7 @@ class Weighed(NamedTuple):
 
 
 def own_chances(moment: Moment, tally: Tally) -> list[float | None]:
-    """Return the chance with each card that the own side has its way; what is settled is 0 or 1."""
+    """Return the chance of the own side's wish with each card; settled, it is 0 or 1."""
     if moment.declarer < 0:
         return [None] * len(tally.bits)
     made = [min(1.0, max(0.0, tally.chance(place))) for place in range(len(tally.bits))]
@@ -110,7 +110,7 @@ def _purpose(player: CardPlayer, card: int, odds: list[float]) -> list[Fact]:
 
 
 def _difference(weighed: Weighed) -> tuple[list[Fact], list[Fact]]:
-    """Return that it does not matter what is played, or how the next best card compares."""
+    """Return that no card matters, or how the next best one compares."""
     tally, best = weighed.tally, weighed.best
     means = [tally.mean(place) for place in range(len(tally.bits))]
     behind = {place: means[best] - mean for place, mean in enumerate(means) if place != best}
@@ -143,7 +143,7 @@ def known_facts(player: CardPlayer, card: int) -> tuple[Fact, ...]:
 
 
 def _trumps(player: CardPlayer, card: int) -> Iterator[Fact]:
-    """Yield how many trumps are out, where a declarer leads: only he knows what is buried."""
+    """Yield how many trumps are out where a declarer leads: he knows the buried."""
     known = player.known
     if known.trump < 0 or player.trick or not player.now.is_declarer:
         return

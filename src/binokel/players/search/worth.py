@@ -129,7 +129,7 @@ class Worth:
 
 
 def stakes_at(moment: Moment) -> Stakes | None:
-    """Return what the match has at stake for the seat to act, None where points are counted."""
+    """Return what the match has at stake, None where points are counted."""
     if moment.rules.match.ends != "target":
         return None
     side = moment.rules.side_of[moment.seat]
