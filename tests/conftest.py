@@ -19,11 +19,7 @@ settings.load_profile("binokel")
 # They play so many deals that tracing them takes longer than they do. Whatever they run has tests
 # of its own, whose coverage is measured.
 UNTRACED = (
-    "tests/differential",
     "tests/perft",
-    "tests/property/test_engine_property.py",
-    "tests/property/test_non_interference.py",
-    "tests/property/test_record_property.py",
     "tests/server/test_non_interference.py",
     "tests/unit/arena/test_leak.py",
     "tests/unit/kernel/test_duties.py",

@@ -337,6 +337,7 @@ def test_cards_are_shown_in_wuerttemberg_or_french_names() -> None:
 def test_only_the_whole_deck_can_be_dealt() -> None:
     for order in (W.cards[:-1], (*W.cards[:-1], Card.EA), (*W.cards, Card.E7), None):
         assert refusal(new_deal(W, 0), Shuffle(order)) is Reason.NOT_THE_DECK
+    assert refusal(new_deal(W, 0), NoCut()) is Reason.WRONG_PHASE
 
 
 @decision("seat-numbers")
