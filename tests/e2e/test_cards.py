@@ -140,6 +140,7 @@ def test_what_is_asked_is_in_sight_without_scrolling(
     look = table.wait_until_asked()
     hidden: list[str] = []
     while not look.finished:
+        table.come_to_rest()
         hidden += [f"{look.phase}: {text}" for text in table.page.evaluate(HIDDEN_AT_TOP)]
         look = robot.step(look)
     assert hidden == []
