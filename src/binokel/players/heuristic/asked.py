@@ -19,6 +19,9 @@ from binokel.rules.ruleset import RuleSet
 OPENING, OPENING_HAND = 0.7, 0.15
 """Where to open: the share of the usual bid, and of what the hand is worth beyond that bid."""
 
+PARTNER_MARGIN = 40.0
+"""How many points better one's own play must be to overbid the partner."""
+
 EQUAL = 3.0
 """What differs by fewer points is told as about equal."""
 

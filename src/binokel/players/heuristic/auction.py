@@ -19,7 +19,7 @@ from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Budget, Decision, Fact
 from binokel.players.heuristic import special
-from binokel.players.heuristic.asked import OPENING, Asked, compared, level, why
+from binokel.players.heuristic.asked import OPENING, PARTNER_MARGIN, Asked, compared, level, why
 from binokel.players.heuristic.cards import ACES, all_copies, all_indices, n_cards
 from binokel.players.heuristic.plans import Plan, best_plans
 from binokel.players.heuristic.shapes import Weights
@@ -38,9 +38,6 @@ from binokel.rules.melds import meld_points
 
 DEFAULT_SAMPLES = 24
 MOST_SAMPLES = 1000
-PARTNER_MARGIN = 40.0
-"""How many points better one's own play must be to overbid the partner."""
-
 COST = 5.0
 """How many points a bid above the lowest may cost."""
 

@@ -16,7 +16,7 @@ from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
-from binokel.players.heuristic.asked import Asked, compared, level, why
+from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
 from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
@@ -30,9 +30,6 @@ from binokel.rules.scoring.penalties import loss
 
 COST = 3.0
 """How many points a bid above the lowest may cost."""
-
-PARTNER_MARGIN = 40.0
-"""How many points better one's own play must be to overbid the partner."""
 
 NEAR = 100
 """So many usual outcomes tell what becomes of another's bid."""
@@ -55,7 +52,6 @@ class Auctioneer(Asked):
         self.habits = self.stakes.habits
         self.table = table_of(rules)
         self.place = place_of(rules, deal.dealer, self.seat)
-        self.certain = max(meld_points(rules, self.hand, suit) for suit in SUITS)
         self.more = (self._more_melds(), self._more_tricks())
         self._gains: dict[int, Gains] = {}
         self._takes: dict[int, tuple[float, float]] = {}
