@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sys
 from collections.abc import Generator
 
@@ -52,6 +53,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = random.SystemRandom().getrandbits(32)
+    # Started in the background the interrupt is ignored, and by every process that tests start.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
