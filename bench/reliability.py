@@ -1,101 +1,150 @@
-"""Does the heuristic player make its bids as often as it believes?
+"""Does a player make its bids as often as it believes, and how does it bid?
 
-    python -m bench.reliability --deals 500 --rules stammtisch
+    python -m bench.reliability search:20000 --deals 20000 --seed 531 --out FILE --workers 2
 
-Two predictions are compared with what happened: when the winning bid was made, and when the
-declarer had buried. Going out counts as not made; Durch and Bettel are left out.
+The player sits on every seat. The deals are spread over all rule sets that it knows, or those
+of `--rules`. Three beliefs of the declarer are compared with what happened: at the winning bid,
+when trump is named, and with its first card. Going out counts as not made; Durch and Bettel are
+left out. Every deal stays in the file as a JSON line, and the same command goes on there.
 """
 
 import argparse
-import itertools
-import random
-import statistics
-from collections.abc import Sequence
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+import msgspec
+
+from binokel.arena.auctions import Bidding, together
+from binokel.arena.calibration import Reliability, beliefs_of, by_deciles
+from binokel.arena.contestant import Mode, spec_of
 from binokel.arena.machine import commit, machine
-from binokel.engine.actions import Bid, NameTrump
-from binokel.engine.match import Match
-from binokel.engine.phase import Phase
-from binokel.engine.state import CHANCE
-from binokel.players.base import Decision
-from binokel.players.registry import find_player
-from binokel.players.table import Table
-from binokel.rules.catalog import find_ruleset
-from binokel.rules.contracts import Contract
-from binokel.rules.ruleset import RuleSet
-
-Pair = tuple[float, bool]
-BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.97, 1.001)
+from binokel.arena.playing import DEAL, Played, Task, play_unit
+from binokel.arena.rows import Row
+from binokel.arena.spread import spread
+from binokel.errors import UnfitPlayer
+from binokel.players.registry import player_for
+from binokel.rules.catalog import find_ruleset, names
 
 
-def fact(decision: Decision, code: str, key: str) -> float | None:
-    """Return a value of one of the decision's facts."""
-    return next((float(f.values[key]) for f in decision.facts if f.code == code), None)
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One deal: the rule set's name, and the arena's row."""
+
+    rules: str
+    row: Row
 
 
-def collect(rules: RuleSet, n_deals: int, seed: int) -> tuple[list[Pair], list[Pair], list[float]]:
-    """Return (chance, made) at the winning bid and at the naming of trump, and misses of points."""
-    bids: list[Pair] = []
-    names: list[Pair] = []
-    misses: list[float] = []
-    for number in range(n_deals):
-        rng = random.Random(f"{seed} {number}")
-        match = Match(rules, ["heuristic"] * rules.n_seats, number % rules.n_seats)
-        table = Table(match, [find_player("heuristic")] * rules.n_seats, rng, fixed_cut=True)
-        bid_chance = name_chance = expected = None
-        while not match.deal.is_over:
-            seat = match.to_act
-            if seat is None or seat == CHANCE or match.deal.phase is Phase.CUT:
-                match.apply(table.next_action())
-                continue
-            decision = table.decide(seat)
-            if isinstance(decision.action, Bid):
-                bid_chance = fact(decision, "chance", "percent")
-            if isinstance(decision.action, NameTrump):
-                name_chance = fact(decision, "chance", "percent")
-                expected = fact(decision, "expected_total", "points")
-            match.apply(decision.action)
-        score = match.deal.score
-        if score is None or match.deal.contract is not Contract.TRUMP:
+def known(player: str) -> list[str]:
+    """Return the shipped rule sets with an auction that a player knows."""
+    found = []
+    for name in names():
+        rules = find_ruleset(name)
+        try:
+            player_for(player.partition(":")[0], rules)
+        except UnfitPlayer:
             continue
-        if bid_chance is not None:
-            bids.append((bid_chance / 100, score.made is True))
-        if name_chance is not None and expected is not None and score.declarer_total is not None:
-            names.append((name_chance / 100, score.made is True))
-            misses.append(score.declarer_total - expected)
-    return bids, names, misses
+        if rules.bidding.form != "none":
+            found.append(name)
+    return found
 
 
-def show(title: str, pairs: Sequence[Pair]) -> None:
-    """Print the share made by predicted chance, and the Brier score."""
-    brier = statistics.fmean((chance - made) ** 2 for chance, made in pairs)
-    believed = statistics.fmean(chance for chance, _ in pairs)
-    made = statistics.fmean(ok for _, ok in pairs)
+def tasks_of(player: str, rule_sets: Sequence[str], n_deals: int, seed: int) -> list[Task]:
+    """Return the deals, all rule sets in turn."""
+    rules = [find_ruleset(name) for name in rule_sets]
+    return [
+        Task(rules[k % len(rules)], (player,), k // len(rules), seed, DEAL, Mode.WHOLE, player, 1)
+        for k in range(n_deals)
+    ]
+
+
+def read(path: Path, player: str) -> list[Line]:
+    """Return the deals of a file so far; a last line without its end is left out."""
+    content = path.read_bytes() if path.exists() else b""
+    lines = [msgspec.json.decode(line, type=Line) for line in content.split(b"\n")[:-1]]
+    strange = {line.row.contest for line in lines} - {(player,)}
+    if strange:
+        sys.exit(f"{path} holds deals of {strange}, not of {player}: name another --out")
+    return lines
+
+
+def collect(tasks: Sequence[Task], path: Path, workers: int) -> list[Line]:
+    """Play what is missing, and return all lines."""
+    lines = read(path, tasks[0].contest[0])
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    done = {(line.rules, line.row.unit) for line in lines}
+    missing = [task for task in tasks if (task.rules.id, task.unit) not in done]
+    with path.open("ab") as file:
+        for name, played in spread(_named, missing, workers, int):
+            line = Line(name, played.rows[0])
+            file.write(msgspec.json.encode(line) + b"\n")
+            file.flush()
+            lines.append(line)
+    asked = {(task.rules.id, task.unit) for task in tasks}
+    return [line for line in lines if (line.rules, line.row.unit) in asked]
+
+
+def _named(task: Task) -> tuple[str, Played]:
+    return task.rules.id, play_unit(task)
+
+
+def show(title: str, found: Reliability | None) -> None:
+    """Print a table of classes, or that there are no beliefs."""
+    if found is None:
+        print(f"{title}: nothing believed")
+        return
     print(
-        f"{title}: {len(pairs)} deals, believed {believed:.1%}, made {made:.1%}, Brier {brier:.3f}"
+        f"{title}: {found.n} deals, believed {found.believed:.1%}, made {found.made:.1%}, "
+        f"Brier {found.brier:.3f}, worst class off by {found.worst:.1%}: {found.verdict}"
     )
-    for low, high in itertools.pairwise(BINS):
-        chosen = [(chance, ok) for chance, ok in pairs if low <= chance < high]
-        if chosen:
-            mean = statistics.fmean(chance for chance, _ in chosen)
-            share = statistics.fmean(ok for _, ok in chosen)
-            print(f"  {low:.2f}-{min(1.0, high):.2f}: {len(chosen):5d}  {mean:.1%} -> {share:.1%}")
+    for one in found.classes:
+        print(f"  {one.low:.1f}-{one.high:.1f}: {one.n:6d}  {one.believed:.1%} -> {one.made:.1%}")
+
+
+def show_bidding(name: str, parts: Iterable[Bidding]) -> None:
+    """Print how a rule set's auctions went."""
+    found = together(parts)
+    n_seats = find_ruleset(name).n_seats
+    won = max(1, found.won)
+    print(
+        f"{name}: {found.seats // n_seats} deals, won {found.won}, bid {found.bids / won:.0f}, "
+        f"out {found.out / won:.1%}, special {found.special / won:.1%}, "
+        f"missed {found.missed / won:.1%}, total {found.totals / max(1, found.counted):.0f}, "
+        f"passed low {found.low}"
+    )
+
+
+def pooled(lines: Iterable[Line], player: str, when: str) -> Reliability | None:
+    """Return the reliability over all rule sets."""
+    by_rules: dict[str, list[Row]] = defaultdict(list)
+    for line in lines:
+        by_rules[line.rules].append(line.row)
+    beliefs = [
+        belief
+        for name, rows in by_rules.items()
+        for belief in beliefs_of(rows, player, find_ruleset(name).side_of, when)
+    ]
+    return by_deciles(beliefs)
 
 
 def main() -> None:
-    """Print both tables for some rule sets."""
+    """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("player", type=spec_of)
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--rules", nargs="*", default=["stammtisch", "palast-4-40"])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--rules", nargs="*")
     options = parser.parse_args()
-    print(f"commit {commit()}, {machine()}, {vars(options)}")
-    for name in options.rules:
-        bids, names, misses = collect(find_ruleset(name), options.deals, options.seed)
-        show(f"{name}, at the winning bid", bids)
-        show(f"{name}, trump named", names)
-        mean, spread = statistics.fmean(misses), statistics.pstdev(misses)
-        print(f"  total less expected: mean {mean:+.1f}, spread {spread:.1f}")
+    rule_sets = options.rules or known(options.player)
+    tasks = tasks_of(options.player, rule_sets, options.deals, options.seed)
+    print(f"commit {commit()}, {machine()}, {options.player}, seed {options.seed}", flush=True)
+    lines = collect(tasks, options.out, options.workers)
+    for when, title in (("bid", "winning bid"), ("trump", "trump named"), ("lead", "first card")):
+        show(title, pooled(lines, options.player, when))
+    for name in rule_sets:
+        show_bidding(name, (p for line in lines if line.rules == name for p in line.row.bidding))
 
 
 if __name__ == "__main__":

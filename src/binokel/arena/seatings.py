@@ -61,9 +61,13 @@ def single_seatings(n_sides: int) -> tuple[str, ...]:
 def seatings(n_sides: int, n_players: int, seats: Seats = Seats.MIXED) -> tuple[str, ...]:
     """Return the seatings of two players, or every order of as many players as sides.
 
+    A single player sits on all sides.
+
     Raises:
         ArenaRefused: there is no balanced list for these numbers.
     """
+    if n_players == 1:
+        return (LETTERS[0] * n_sides,)
     if n_players == 2:
         return single_seatings(n_sides) if seats is Seats.ONE else mixed_seatings(n_sides)
     if n_players == n_sides == len(LETTERS):

@@ -53,6 +53,10 @@ def test_with_two_sides_one_against_the_rest_is_both_ways_as_ever() -> None:
     assert seatings(2, 2, Seats.ONE) == seatings(2, 2)
 
 
+def test_a_player_alone_sits_on_every_side() -> None:
+    assert seatings(4, 1) == ("XXXX",)
+
+
 def test_three_players_sit_in_every_order() -> None:
     assert len(seatings(3, 3)) == 6
     assert all(sorted(seating) == list("XYZ") for seating in seatings(3, 3))
