@@ -20,12 +20,11 @@ LARGE = 1 << 16
 
 
 class Course(NamedTuple):
-    """How a net learns: how often all samples, how fast, with which seed, and which layers."""
+    """How a net learns: how often all samples, how fast, and with which seed."""
 
     epochs: int
     seed: int
     rate: float = RATE
-    layers: tuple[str, ...] = ()
 
 
 def tables_of(rule_sets: Sequence[str]) -> Floats:
@@ -59,9 +58,7 @@ def fit(
             continue
         for rows in batches(order, size):
             gradient = Pass(layers, tables, samples.take(rows)).gradient()
-            if course.layers:
-                gradient = {name: gradient[name] for name in course.layers}
-            adam.change(gradient, _rate(course.rate, adam.step, n_steps))
+            adam.change(gradient, slowing(course.rate, adam.step, n_steps))
         _keep(checkpoint, adam, epoch + 1)
         tell(f"epoch {epoch + 1} of {course.epochs}: {loss(layers, tables, kept_back):.4f}")
     return layers
@@ -76,8 +73,8 @@ def loss(layers: Layers, tables: Floats, samples: Samples) -> float:
     return total / len(samples)
 
 
-def _rate(most: float, step: int, n_steps: int) -> float:
-    """Return how fast to learn: slowly at first, and less and less later."""
+def slowing(most: float, step: int, n_steps: int) -> float:
+    """Return how fast to learn, at most so fast: slowly at first, and less and less later."""
     return most * min(1.0, (step + 1) / WARM) * 0.5 * (1 + cos(pi * step / max(1, n_steps)))
 
 

@@ -25,6 +25,9 @@ from binokel.workers.pool import Workers
 
 PLAN, BASE, MODEL, REPORT = "plan.json", "base.msgpack", "value.msgpack", "report.json"
 LIMIT_S = 3600.0
+BESIDE = 20
+"""One deal of self-play of so many stays beside the correction."""
+
 Tell = Callable[[str], object]
 
 
@@ -85,11 +88,12 @@ def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = str) -> Train
     net = fit(samples, tables, course, folder / "net.npz", tell=tell)
     base_loss = loss(net, tables, samples.take(np.arange(0, len(samples), 50)))
     n_deals = len(samples)
+    native = samples.take(np.arange(0, n_deals, BESIDE))
     del samples
     base = folder / BASE
     write_model(quantised(net, plan.name, plan.seed, n_deals, 0), base)
     with _model_in_use(base):
-        corrected = _corrected(plan, folder, net, tables, workers, tell)
+        corrected = _corrected(plan, folder, Base(net, tables, native), workers, tell)
     model = quantised(corrected.layers, plan.name, plan.seed, n_deals, corrected.n)
     write_model(model, folder / MODEL)
     report = Report(
@@ -139,6 +143,14 @@ def _native(plan: Plan, folder: Path, tell: Tell) -> Samples:
     return joined(found)
 
 
+class Base(NamedTuple):
+    """A net that knows self-play, the features of each rule set, and some deals it learned from."""
+
+    net: Layers
+    tables: Floats
+    native: Samples
+
+
 class _Correction(NamedTuple):
     layers: Layers
     epochs: int
@@ -146,11 +158,9 @@ class _Correction(NamedTuple):
     n: int
 
 
-def _corrected(
-    plan: Plan, folder: Path, net: Layers, tables: Floats, workers: int, tell: Tell
-) -> _Correction:
+def _corrected(plan: Plan, folder: Path, base: Base, workers: int, tell: Tell) -> _Correction:
     if not plan.search_deals:
-        return _Correction(net, 0, (), 0)
+        return _Correction(base.net, 0, (), 0)
     held = folder / "search"
     held.mkdir(exist_ok=True)
     pieces = searchplay.pieces_of(
@@ -161,7 +171,7 @@ def _corrected(
         save(samples, held / f"{piece.name}.npz")
         tell(f"search {len(pieces) - len(waiting) + done + 1} of {len(pieces)}: {piece.rules}")
     samples = joined([load(held / f"{piece.name}.npz") for piece in pieces])
-    found: Corrected = correct(net, tables, samples, plan.seed, tell)
+    found: Corrected = correct(*base, samples, plan.seed, tell)
     return _Correction(found.layers, found.epochs, found.losses, len(samples))
 
 
