@@ -5,6 +5,7 @@ The kernel's masks have a bit for each of the 48 cards: 12 * suit + 2 * rank + c
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 from binokel.cards.card import CARDS, Card
 from binokel.errors import Unsupported
@@ -46,8 +47,17 @@ def card_of(bit: int) -> Card:
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a mask, sorted as hands are, both copies of a card listed."""
-    bits = [bit for bit in range(48) if mask >> bit & 1]
-    return tuple(sorted(map(card_of, bits), key=lambda card: card.index))
+    return (
+        _cards_of_suit(0, mask & 0xFFF)
+        + _cards_of_suit(1, mask >> 12 & 0xFFF)
+        + _cards_of_suit(2, mask >> 24 & 0xFFF)
+        + _cards_of_suit(3, mask >> 36)
+    )
+
+
+@cache
+def _cards_of_suit(suit: int, column: int) -> tuple[Card, ...]:
+    return tuple(card_of(12 * suit + bit) for bit in range(11, -1, -1) if column >> bit & 1)
 
 
 def packed_of(mask: int) -> int:

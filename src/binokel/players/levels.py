@@ -14,19 +14,19 @@ BEGINNER = Memory(tricks=1, trumps=False)
 PRACTISED = Memory(tricks=4, ranks=frozenset({Rank.DAUS}))
 """Remembers four tricks, the trumps, and every Daus."""
 
-STRONG = Manner(open_from=3, worlds=40, misjudge=15.0, cases=40)
+STRONG = Manner(open_from=3, worlds=40, misjudge=40.0, cases=40)
 """Counts all cards, infers nothing from bids and melds that were not made, looks less far."""
 MASTER = Manner(melded=True, weighed=True)
 
 
 def beginner() -> HeuristicPlayer:
     """Return *Anfänger*: rules of thumb, a short memory, hands much misjudged."""
-    return HeuristicPlayer(memory=BEGINNER, misjudge=45.0, name="anfaenger")
+    return HeuristicPlayer(memory=BEGINNER, misjudge=95.0, name="anfaenger")
 
 
 def practised() -> HeuristicPlayer:
     """Return *Geübt*: rules of thumb, and the memory of somebody who plays every week."""
-    return HeuristicPlayer(memory=PRACTISED, misjudge=20.0, name="geuebt")
+    return HeuristicPlayer(memory=PRACTISED, misjudge=55.0, name="geuebt")
 
 
 def strong() -> SearchPlayer:

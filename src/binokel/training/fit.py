@@ -74,7 +74,7 @@ def loss(layers: Layers, tables: Floats, samples: Samples) -> float:
 
 
 def slowing(most: float, step: int, n_steps: int) -> float:
-    """Return how fast to learn, at most so fast: slowly at first, and less and less later."""
+    """Return how fast to learn: at first slowly, later less and less."""
     return most * min(1.0, (step + 1) / WARM) * 0.5 * (1 + cos(pi * step / max(1, n_steps)))
 
 

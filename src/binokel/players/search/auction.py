@@ -31,7 +31,7 @@ from binokel.rules.scoring.penalties import loss
 COST = 3.0
 """How many points a bid above the lowest may cost."""
 
-NEAR = 100
+NEAR = 400
 """So many usual outcomes tell what becomes of another's bid."""
 
 LOST, WON = 0.1, 0.8

@@ -13,7 +13,7 @@ from binokel.kernel.selfplay import Manner, PlayedDeal
 from binokel.players.selfplay import brought, self_play
 from binokel.rules.ruleset import RuleSet
 
-SEED, DEALS = 2, 3000
+SEED, DEALS = 2, 12_000
 GIVE_UP = 20
 CAUTION_TEAMS = 25
 """With partners, whose hands are less known, one bids so much less than is expected.
