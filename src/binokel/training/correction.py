@@ -40,7 +40,7 @@ def correct(
     seed: int,
     tell: Callable[[str], object] = str,
 ) -> Corrected:
-    """Return a net that has learned from search, beside native samples of self-play."""
+    """Return a net that has learned from search beside native samples."""
     order = np.random.default_rng(seed).permutation(len(samples))
 
     def learned(rows: Ints, epochs: int) -> Layers:
