@@ -40,7 +40,7 @@ def correct(
     seed: int,
     tell: Callable[[str], object] = str,
 ) -> Corrected:
-    """Return a net that has learned from search beside native samples."""
+    """Return a net that has learned from search, beside native samples of self-play."""
     order = np.random.default_rng(seed).permutation(len(samples))
 
     def learned(rows: Ints, epochs: int) -> Layers:
@@ -60,7 +60,7 @@ def correct(
 def _learned(
     layers: Layers, tables: Floats, samples: Samples, native: Samples, epochs: int, seed: int
 ) -> Layers:
-    """Return the net after it has seen all samples so many times, more and more slowly."""
+    """Return the net after it has seen all samples so many times."""
     rng = np.random.default_rng(seed)
     net = {name: values.copy() for name, values in layers.items()}
     adam = Adam(net)
