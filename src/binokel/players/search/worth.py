@@ -13,7 +13,7 @@ from binokel.players.search.doubt import NONE, Doubt
 from binokel.players.search.moment import Moment
 from binokel.players.search.stakes import Stakes, ahead, stakes_of
 from binokel.players.search.tally import Valued
-from binokel.rules.scoring.penalties import loss
+from binokel.rules.scoring import loss, round_to_ten
 
 
 class Worth:
@@ -66,7 +66,7 @@ class Worth:
         counted = buried if rules.scoring.buried_count else 0
         tested = self.got[side] + rest + counted
         if rules.scoring.bid_test == "rounded":
-            tested = (tested + 5) // 10 * 10
+            tested = round_to_ten(tested)
         return self.in_doubt(points, melds, counted, melds[side] + tested)
 
     def in_doubt(
