@@ -2,8 +2,8 @@
 # cython: initializedcheck=False, freethreading_compatible=True
 """What declaring with a hand is worth: melds exactly, tricks by a net, trump and burying by both.
 
-What a total is worth, it is told as gains (points, or the chance to win a match), so that a lost
-bid, rounding and the score of the match all stand in one table.
+What the end of a deal is worth, it is told as gains (points, or the chance to win a match) by melds
+and by points of play, so that a lost bid, rounding and the score of the match all stand there.
 
 Source: rules.md [discards-points-000], [meld-sharing], [meld-trick-team].
 """
@@ -14,7 +14,9 @@ from typing import TypeAlias
 import cython
 
 from binokel.kernel.checks import (
-    MOST_TOTAL,
+    MELD_TENS,
+    MOST_PLAY,
+    PLAY_TENS,
     UNIT,
     Whole,
     check_free,
@@ -29,7 +31,8 @@ if not cython.compiled:
     from binokel.kernel.net import Net
     from binokel.kernel.values import Values
 
-TOTALS = MOST_TOTAL
+ROWS, TENS, ENDS = MELD_TENS, PLAY_TENS, MOST_PLAY
+WIDE = ENDS + 1
 CLOSE = 60 * UNIT
 """A suit that the quick estimate puts this much below the best is not looked at."""
 GUIDE = 128
@@ -52,9 +55,11 @@ class Appraiser(Values):
     """
 
     net: Net
-    gains: cython.p_longlong
+    made: cython.p_longlong
+    lost: cython.p_longlong
     mates: cython.p_longlong
-    share: cython.longlong
+    needed: cython.longlong
+    more: cython.longlong
     lapses: cython.bint
     position: cython.int
     guide: cython.int
@@ -64,37 +69,57 @@ class Appraiser(Values):
     def __init__(self, net: Net, lapses: Whole) -> None:
         super().__init__()
         self.net = net
-        self.gains = longs(TOTALS + 1)
+        self.made = longs(ROWS * WIDE)
+        self.lost = longs(WIDE)
         self.mates = longs(4)
-        self.share = 0
+        self.needed = self.more = 0
         self.lapses = lapses != 0
         self.position = self.guide = 0
         self.keep = 0
         self.value = WORST
 
     def __dealloc__(self) -> None:
-        release(self.gains)
+        release(self.made)
+        release(self.lost)
         release(self.mates)
 
-    def set_gains(self, gains: Sequence[int], share: Whole) -> None:
-        """Say what each total of the declarer's side is worth.
+    def set_gains(
+        self, made: Sequence[int], lost: Sequence[int], first: Whole, needed: Whole, more: Whole
+    ) -> None:
+        """Say what the ends of a deal are worth for a bid; each gain from -2**24 to 2**24.
 
         Args:
-            gains: of the totals from 0 to 4095, each from -2**24 to 2**24; a higher one is worth
-                as much as the last.
-            share: what each point of the own melds takes from it: with more melds the same total
-                leaves the others more tricks.
+            made: for each ten of the side's melds, 40 gains by tens of its points of play (tricks,
+                buried cards), where the bid is made.
+            lost: 40 gains by tens of its points of play where it is lost.
+            first: how many points of play count as no ten; then each ten points are one more.
+            needed: the least total of melds and play that makes the bid.
+            more: what each point of melds beyond the last row adds.
 
         Raises:
-            ValueError: there is no such table.
+            ValueError: there are no such tables.
         """
-        i: cython.int
+        points: cython.int
+        row: cython.int
+        ten: cython.int
+        at: cython.int
+        start: cython.int
         check_free(self.is_made, self.is_busy)
-        check_gains(gains, share)
-        self.share = share
-        self.gains[0] = 0
-        for i in range(TOTALS):
-            self.gains[i + 1] = self.gains[i] + cython.cast(cython.longlong, gains[i])
+        check_gains(made, lost, first, needed, more)
+        self.needed = needed
+        self.more = more
+        start = first
+        self.lost[0] = 0
+        for row in range(ROWS):
+            self.made[row * WIDE] = 0
+        for points in range(ENDS):
+            ten = 0 if points < start else 1 + (points - start) // 10
+            self.lost[points + 1] = self.lost[points] + cython.cast(cython.longlong, lost[ten])
+            for row in range(ROWS):
+                at = row * WIDE + points
+                self.made[at + 1] = self.made[at] + cython.cast(
+                    cython.longlong, made[row * TENS + ten]
+                )
 
     def plans(
         self,
@@ -360,26 +385,36 @@ class Appraiser(Values):
         """Return the value of a plan in gains; the net holds the weights."""
         i: cython.int
         melds: cython.int = self.own_melds(keep, buried, trump)
-        known: cython.int = melds + self.counted(buried)
+        points: cython.int = self.counted(buried)
         total: cython.longlong
-        at: cython.int
-        known += cython.cast(cython.int, self.mates[trump])
+        melds += cython.cast(cython.int, self.mates[trump])
         self.net.ask(keep, buried, trump, self.position)
-        total = self.net.weights[0] * 10 * self.gain(known - melds if self.lapses else known)
+        total = self.net.weights[0] * 10 * self.gain(0 if self.lapses else melds, points, 1)
         for i in range(1, BINS):
             if self.net.weights[i] != 0:
-                at = min(known + 10 * (i - 1), TOTALS - 10)
-                total += self.net.weights[i] * (self.gains[at + 10] - self.gains[at])
-        return total // (10 * self.net.total) - self.share * melds
+                total += self.net.weights[i] * self.gain(melds, points + 10 * (i - 1), 10)
+        return total // (10 * self.net.total)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def gain(self, total: cython.int) -> cython.longlong:
-        """Return what a total is worth."""
-        at: cython.int = min(total, TOTALS - 1)
-        return self.gains[at + 1] - self.gains[at]
+    def gain(self, melds: cython.int, points: cython.int, width: cython.int) -> cython.longlong:
+        """Return the sum of what so many points of play are worth, from `points` on."""
+        low: cython.int = min(points, ENDS - width)
+        high: cython.int = low + width
+        top: cython.int = 10 * (ROWS - 1)
+        base: cython.int = min(melds, top) // 10 * WIDE
+        cut: cython.int = high
+        if self.needed < melds + high:
+            cut = max(low, cython.cast(cython.int, self.needed) - melds)
+        return (
+            self.lost[cut]
+            - self.lost[low]
+            + self.made[base + high]
+            - self.made[base + cut]
+            + self.more * max(0, melds - top) * (high - cut)
+        )
 
     @cython.cfunc
     @cython.inline

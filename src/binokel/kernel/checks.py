@@ -35,7 +35,9 @@ N_PATTERNS = 729
 """So many ways there are to hold none, one or both copies of each rank of a suit."""
 N_POSITIONS = 6
 MOST_TOTAL = 4096
-"""So many totals of a deal have a gain of their own."""
+MELD_TENS, PLAY_TENS = 64, 40
+"""Gains are told apart by so many tens of melds, and of points of play."""
+MOST_PLAY = 384
 MOST_GAIN = 1 << 24
 MOST_WORLDS = 1 << 16
 MOST_ITERATIONS = 1 << 20
@@ -308,14 +310,20 @@ def check_keep(keep: int, buried: int, trump: int, position: int) -> None:
     _within("the place", position, 0, N_POSITIONS - 1)
 
 
-def check_gains(gains: Sequence[int], share: int) -> None:
-    """Raise a ValueError unless each total is told what it is worth."""
-    _within("the number of gains", len(gains), MOST_TOTAL, MOST_TOTAL)
-    _within("the least gain", min(gains), -MOST_GAIN, MOST_GAIN)
-    _within("the largest gain", max(gains), -MOST_GAIN, MOST_GAIN)
-    if not all(isinstance(gain, int) for gain in gains):
-        raise TypeError("gains must be whole numbers")
-    _within("the share", share, -MOST_GAIN, MOST_GAIN)
+def check_gains(
+    made: Sequence[int], lost: Sequence[int], first: int, needed: int, more: int
+) -> None:
+    """Raise a ValueError unless each end of a deal is told what it is worth."""
+    _within("the number of gains", len(made), MELD_TENS * PLAY_TENS, MELD_TENS * PLAY_TENS)
+    _within("the number of losses", len(lost), PLAY_TENS, PLAY_TENS)
+    for gain in (*made, *lost):
+        if not isinstance(gain, int):
+            raise TypeError("gains must be whole numbers")
+    _within("the least gain", min(*made, *lost), -MOST_GAIN, MOST_GAIN)
+    _within("the largest gain", max(*made, *lost), -MOST_GAIN, MOST_GAIN)
+    _within("the first ten", first, 1, 10)
+    _within("what is needed", needed, -MOST_TOTAL, MOST_GAIN)
+    _within("what more melds are worth", more, -MOST_GAIN, MOST_GAIN)
 
 
 def check_plan(

@@ -57,6 +57,21 @@ class Case(NamedTuple):
         return min(1.0, sum(self.bins[first + 1 :]) + self.bins[first] * (1 - part / 10))
 
 
+class Gains(NamedTuple):
+    """What the ends of a deal are worth to the declarer's side for a bid.
+
+    `made` has for each ten of the side's melds (`MELD_TENS`) a row by tens of its points of play
+    (`PLAY_TENS`: tricks and buried cards), `lost` one such row; so few as `first` are no ten yet.
+    From the total `needed` on the bid is made. `more` is what melds beyond the last row are worth.
+    """
+
+    made: Sequence[Sequence[float]]
+    lost: Sequence[float]
+    first: int
+    needed: int
+    more: float
+
+
 class Table:
     """The model told of a rule set. What it is asked changes nothing; one object a thread."""
 
@@ -77,17 +92,12 @@ class Table:
             rules.scoring.buried_count,
         )
 
-    def set_gains(self, gains: Sequence[float], share: float) -> None:
-        """Say what each total of the declarer's side from 0 to 4095 is worth.
-
-        `share` is what a point of the own melds takes from it, since with more melds the same
-        total leaves the others more tricks.
-        """
-        limit = MOST_GAIN / FINE
-        if max(gains) > limit or min(gains) < -limit:
-            gains = [max(-limit, min(limit, gain)) for gain in gains]
-        told = [int(FINE * gain) for gain in gains]
-        self._appraiser.set_gains(told, round(FINE * share))
+    def set_gains(self, gains: Gains) -> None:
+        """Say what the ends of a deal are worth for a bid."""
+        made = [_fine(value) for row in gains.made for value in row]
+        lost = [_fine(value) for value in gains.lost]
+        more = round(FINE * gains.more)
+        self._appraiser.set_gains(made, lost, gains.first, gains.needed, more)
 
     def plans(
         self,
@@ -155,6 +165,10 @@ def _net(model: Model, rules: RuleSet) -> Net:
     starts = starts_of(model, rules)
     net.set_starts(starts.first, starts.second, starts.last)
     return net
+
+
+def _fine(value: float) -> int:
+    return max(-MOST_GAIN, min(MOST_GAIN, int(FINE * value)))
 
 
 def _case(told: Told) -> Case:

@@ -20,9 +20,10 @@ from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, lev
 from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
-from binokel.players.search.cases import OFF, Gains, Seen, draw, error_of, melds_lapse
+from binokel.players.search.cases import OFF, Seen, draw, error_of
 from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.manner import Manner
+from binokel.players.search.payoffs import Payoffs
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
@@ -53,12 +54,11 @@ class Auctioneer(Asked):
         self.table = table_of(rules)
         self.place = place_of(rules, deal.dealer, self.seat)
         self.more = (self._more_melds(), self._more_tricks())
-        self._gains: dict[int, Gains] = {}
+        self._payoffs: dict[int, Payoffs] = {}
         self._takes: dict[int, tuple[float, float]] = {}
-        told = (self.stakes.gains(self.side, lowest), self.stakes.share())
-        error = manner.error(self.hand)
+        error, told = manner.error(self.hand), self.payoffs(lowest).told()
         cases = draw(self.table, self.hand, self.place, told, manner.cases, rng)
-        self.cases = [seen._replace(beside=seen.beside + error) for seen in cases]
+        self.cases = [seen._replace(error=error) for seen in cases]
 
     def take(self, bid: int) -> tuple[float, float]:
         """Return the value of playing for a bid, and its standard error."""
@@ -70,17 +70,14 @@ class Auctioneer(Asked):
     def half(self, bid: int) -> float:
         """Return how far the value of playing for a bid may be off, to each side."""
         low, high = (
-            fmean(
-                [self._value(seen._replace(beside=seen.beside + off), bid) for seen in self.cases]
-            )
+            fmean([self._value(seen._replace(error=seen.error + off), bid) for seen in self.cases])
             for off in (-OFF, OFF)
         )
         return hypot(1.96 * self.take(bid)[1], (high - low) / 2)
 
     def _value(self, seen: Seen, bid: int) -> float:
         rules = self.rules
-        value = self.gains(bid).value(seen)
-        value += self.stakes.share() * (self.stakes.side_melds() - seen.melds)
+        value = self.payoffs(bid).value(seen)
         if rules.dabb.concede != "off" and rules.deal.dabb:
             value = max(value, self.stakes.conceded(self.side, bid))
         if seen.durch > 0.5:
@@ -89,12 +86,11 @@ class Auctioneer(Asked):
                 value = max(value, special_value(rules, points, bid, seen.durch))
         return value
 
-    def gains(self, bid: int) -> Gains:
-        """Return what totals are worth for a bid."""
-        if bid not in self._gains:
-            lapses = melds_lapse(self.rules)
-            self._gains[bid] = Gains(self.stakes.gains(self.side, bid), lapses)
-        return self._gains[bid]
+    def payoffs(self, bid: int) -> Payoffs:
+        """Return what the ends of a deal are worth for a bid."""
+        if bid not in self._payoffs:
+            self._payoffs[bid] = Payoffs(self.stakes, bid)
+        return self._payoffs[bid]
 
     def chance(self, bid: int) -> float:
         """Return the chance to make a bid, if it is played."""

@@ -1,7 +1,5 @@
 """A hand before the Dabb: what it may become, over Dabbs and partners' hands drawn at random."""
 
-from collections.abc import Sequence
-from itertools import accumulate
 from math import sqrt
 from random import Random
 from statistics import fmean
@@ -11,7 +9,7 @@ from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import all_indices
-from binokel.players.model.appraising import Case, Table
+from binokel.players.model.appraising import Case, Gains, Table
 from binokel.rules.ruleset import RuleSet
 
 QUICK, CAREFUL = 1, 4
@@ -24,42 +22,23 @@ OFF = 4
 class Seen(NamedTuple):
     """One case: the declarer's plan, what its partners meld then, its chance of a Durch.
 
-    What stands `beside` the own cards are the partners' melds, and what the hand is misjudged by.
+    `error` are points of play that the hand is misjudged by.
     """
 
     case: Case
-    beside: int
+    mates: int
     durch: float
+    error: int = 0
 
     @property
     def known(self) -> int:
-        """Return what is known of the side's total before the tricks."""
-        return self.case.known + self.beside
+        """Return what is known of the side's total before the tricks, or taken for known."""
+        return self.case.known + self.mates + self.error
 
     @property
     def melds(self) -> int:
         """Return the melds of the side."""
-        return self.case.melds + self.beside
-
-
-class Gains:
-    """What each total is worth, as sums, so that a bin of ten points is two look-ups."""
-
-    def __init__(self, gains: Sequence[float], lapses: bool) -> None:
-        self.sums = list(accumulate(gains, initial=0.0))
-        self.top = len(gains) - 10
-        self.lapses = lapses
-
-    def value(self, seen: Seen) -> float:
-        """Return what a case is worth."""
-        sums, case, known = self.sums, seen.case, seen.known
-        start = max(0, min(case.points if self.lapses else known, self.top))
-        total = case.bins[0] * (sums[start + 1] - sums[start])
-        for i, chance in enumerate(case.bins[1:]):
-            if chance:
-                at = max(0, min(known + 10 * i, self.top))
-                total += chance * (sums[at + 10] - sums[at]) / 10
-        return total
+        return self.case.melds + self.mates
 
 
 def error_of(values: list[float]) -> float:
@@ -77,9 +56,7 @@ def melds_lapse(rules: RuleSet) -> bool:
     return rules.scoring.meld_trick != "none" and not rules.scoring.buried_is_trick
 
 
-def draw(
-    table: Table, hand: int, place: int, gains: tuple[Sequence[float], float], n: int, rng: Random
-) -> list[Seen]:
+def draw(table: Table, hand: int, place: int, gains: Gains, n: int, rng: Random) -> list[Seen]:
     """Return cases of a packed hand; with the same `rng` the same ones for every bid."""
     rules = table.rules
     n_dabb, n_mates = rules.deal.dabb, len(rules.sides[0]) - 1
@@ -97,7 +74,7 @@ def draw(
         for _, *mates in dealt
     ]
     usual = [round(fmean([of[trump] for of in melds])) for trump in range(4)]
-    table.set_gains(*gains)
+    table.set_gains(gains)
     found = []
     for (dabb, *_), of in zip(dealt, melds, strict=True):
         trump = table.plans(hand + dabb, n_dabb, place, usual, QUICK)[0].trump

@@ -25,8 +25,9 @@ from binokel.players.heuristic.contract import Intent, Promise, ordinary
 from binokel.players.heuristic.estimate import weights_for
 from binokel.players.model.appraising import Case, Table, table_of
 from binokel.players.model.features import place_of
-from binokel.players.search.cases import OFF, Gains, Seen, error_of, melds_lapse
+from binokel.players.search.cases import OFF, Seen, error_of
 from binokel.players.search.manner import Manner
+from binokel.players.search.payoffs import Payoffs
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
@@ -125,10 +126,9 @@ def plans(asked: Question) -> tuple[Named, ...]:
     table = table_of(rules)
     drawn = melds_of_mates(table, bits)
     usual = [round(fmean(melds)) for melds in drawn]
-    gains = stakes.gains(stakes.side, asked.bid)
-    table.set_gains(gains, stakes.share())
+    payoffs = Payoffs(stakes, asked.bid)
+    table.set_gains(payoffs.told())
     place = place_of(rules, asked.dealer, asked.seat)
-    sums = Gains(gains, melds_lapse(rules))
     found = []
     for suit in range(4) if asked.trump < 0 else (asked.trump,):
         if asked.buried < 0:
@@ -136,9 +136,8 @@ def plans(asked: Question) -> tuple[Named, ...]:
         else:
             case = table.judge(bits - asked.buried, asked.buried, suit, place, usual)
         mates = drawn[case.trump]
-        seen = {melds: Seen(case, melds + asked.error, 0.0) for melds in dict.fromkeys(mates)}
-        value, half = _worth(sums, seen, mates)
-        value += stakes.share() * (stakes.side_melds() - case.melds - usual[case.trump])
+        seen = {melds: Seen(case, melds, 0.0, asked.error) for melds in dict.fromkeys(mates)}
+        value, half = _worth(payoffs, seen, mates)
         needed = stakes.needed(asked.bid)
         chances = {melds: case.chance(needed - one.known) for melds, one in seen.items()}
         chance = fmean([chances[melds] for melds in mates])
@@ -147,11 +146,11 @@ def plans(asked: Question) -> tuple[Named, ...]:
     return tuple(found)
 
 
-def _worth(sums: Gains, seen: dict[int, Seen], mates: list[int]) -> tuple[float, float]:
+def _worth(payoffs: Payoffs, seen: dict[int, Seen], mates: list[int]) -> tuple[float, float]:
     """Return the mean worth over what partners may meld, and how far it may be off."""
-    worth = {melds: sums.value(one) for melds, one in seen.items()}
+    worth = {melds: payoffs.value(one) for melds, one in seen.items()}
     low, high = (
-        {melds: sums.value(one._replace(beside=one.beside + off)) for melds, one in seen.items()}
+        {melds: payoffs.value(one._replace(error=one.error + off)) for melds, one in seen.items()}
         for off in (-OFF, OFF)
     )
     values = [worth[melds] for melds in mates]

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from binokel.cards.deck import DECK_POINTS
-from binokel.kernel.checks import MOST_TOTAL
+from binokel.kernel.checks import PLAY_TENS
 from binokel.players.base import Unit
 from binokel.players.heuristic.values import lost_bonus
 from binokel.players.search.habits import Habits, habits_of
@@ -21,8 +21,6 @@ from binokel.rules.ruleset import RuleSet
 from binokel.rules.scoring.penalties import compensation, loss
 
 STEP = 10
-REACH = 1600
-"""Totals up to here are told apart; what lies beyond is worth as much."""
 STEEPEST = 3.0
 """A point counts at most so many times what it counts at the start of a match."""
 POINTS = 0.1
@@ -53,7 +51,7 @@ class Stakes:
         self.by_match = rules.match.ends == "target"
         self._scale = self._now = 0.0
         self._won: dict[tuple[int | None, ...], float] = {}
-        self._made_by: dict[int, list[float]] = {}
+        self._made: dict[int, tuple[float, ...]] = {}
         if self.by_match:
             self._race = race_of(rules)
             self._now = self._win(self.totals, None)
@@ -85,8 +83,9 @@ class Stakes:
 
         Made, it brings that side `total`; the others have what is usual. None: points count.
         """
-        made = self.chance(self._if_made(declarer, total), declarer)
-        lost = self.chance(self._if_lost(declarer, bid, total))
+        melds = min(self.side_melds(), total)
+        made = self.chance(self._if_made(declarer, melds, total - melds), declarer)
+        lost = self.chance(self._if_lost(declarer, bid, total - melds))
         return None if made is None or lost is None else Prospects(self._now, made, lost)
 
     def chance(self, deltas: Sequence[float], winner: int | None = None) -> float | None:
@@ -117,33 +116,27 @@ class Stakes:
 
     # --- contracts --------------------------------------------------------------------------------
 
-    def gains(self, declarer: int, bid: int) -> list[float]:
-        """Return what each total from 0 to 4095 of a declarer's side is worth, for a bid.
+    def made(self, melds: int) -> tuple[float, ...]:
+        """Return what a made bid is worth with such melds, by tens of the side's points of play.
 
         The others have what is usual: their melds, and the tricks that are left.
         """
-        if declarer not in self._made_by:
-            rows = [self._made(declarer, total) for total in range(0, REACH + STEP, STEP)]
-            self._made_by[declarer] = self._spread(rows)
-        needed = max(0, min(self.needed(bid), MOST_TOTAL))
-        lost = [self._lost(declarer, bid, total) for total in range(0, needed + STEP, STEP)]
-        return self._spread(lost)[:needed] + self._made_by[declarer][needed:]
+        if melds not in self._made:
+            self._made[melds] = tuple(
+                self.worth(self._if_made(self.side, melds, STEP * ten), self.side)
+                for ten in range(PLAY_TENS)
+            )
+        return self._made[melds]
 
-    def _spread(self, rows: list[float]) -> list[float]:
-        """Return the worth of each total from that of tens, as they are rounded."""
-        ahead = 5 if self.rules.scoring.rounding == "ten" else 10
-        found = rows[:1] * ahead
-        for worth in rows[1:]:
-            found += [worth] * STEP
-        return found[:MOST_TOTAL] + [rows[-1]] * (MOST_TOTAL - len(found))
+    def lost(self, bid: int) -> tuple[float, ...]:
+        """Return what a lost bid is worth, by tens of the side's points of play."""
+        return tuple(
+            self.worth(self._if_lost(self.side, bid, STEP * ten)) for ten in range(PLAY_TENS)
+        )
 
     def needed(self, bid: int) -> int:
         """Return the least total that makes a bid. Source: rules.md [success-rounded-002]."""
         return bid - 5 if self.rules.scoring.bid_test == "rounded" else bid
-
-    def share(self) -> float:
-        """Return what a point of the declarer's melds takes from a total."""
-        return 1.0 / (self.rules.n_sides - 1)
 
     def conceded(self, declarer: int, bid: int) -> float:
         """Return what it is worth that a side goes out. Source: rules.md [ab-result]."""
@@ -159,28 +152,22 @@ class Stakes:
         """Return what another side usually melds."""
         return self.habits.melds * len(self.rules.sides[0])
 
-    def _left(self, total: float) -> float:
-        """Return the points in tricks that are left for each other side, with usual melds."""
+    def _left(self, play: float) -> float:
+        """Return the points of play that are left for each other side."""
         rules = self.rules
-        tricks = max(0.0, total - self.side_melds())
-        return max(0.0, DECK_POINTS + rules.play.last_trick - tricks) / (rules.n_sides - 1)
+        there = DECK_POINTS + rules.play.last_trick + rules.play.first_trick
+        return max(0.0, there - play) / (rules.n_sides - 1)
 
-    def _made(self, declarer: int, total: float) -> float:
-        return self.worth(self._if_made(declarer, total), declarer)
+    def _if_made(self, declarer: int, melds: float, play: float) -> list[float]:
+        return self._scores(declarer, melds + play, self.side_melds() + self._left(play))
 
-    def _if_made(self, declarer: int, total: float) -> list[float]:
-        return self._scores(declarer, float(total), self.side_melds() + self._left(total))
-
-    def _lost(self, declarer: int, bid: int, total: float) -> float:
-        return self.worth(self._if_lost(declarer, bid, total))
-
-    def _if_lost(self, declarer: int, bid: int, total: float) -> list[float]:
+    def _if_lost(self, declarer: int, bid: int, play: float) -> list[float]:
         rules = self.rules
         others = self.side_melds() + lost_bonus(rules, bid)
-        others += self._left(total) if rules.scoring.lost_others_tricks else 0.0
+        others += self._left(play) if rules.scoring.lost_others_tricks else 0.0
         own = -float(loss(rules, bid))
         if rules.scoring.lost_keeps_tricks:
-            own += max(0.0, total - self.side_melds())
+            own += play
         return self._scores(declarer, own, others)
 
     def _scores(self, declarer: int, own: float, others: float) -> list[float]:

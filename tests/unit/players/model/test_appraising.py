@@ -11,14 +11,17 @@ from binokel.cards.card import SUITS, Card
 from binokel.cards.hand import UNITS, pack, unpack
 from binokel.errors import ModelError
 from binokel.kernel import COMPILED
-from binokel.players.model.appraising import Case, Table, table_of
+from binokel.kernel.checks import MELD_TENS, PLAY_TENS
+from binokel.players.model.appraising import Case, Gains, Table, table_of
 from binokel.players.model.store import SHIPPED, VARIABLE, model_at, write_model
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.melds import meld_points
 from binokel.rules.ruleset import RuleSet
 
 BID = 250
-GAINS = [float(total if total >= BID else -2 * BID) for total in range(4096)]
+ROWS = [[10.0 * (melds + play) for play in range(PLAY_TENS)] for melds in range(MELD_TENS)]
+GAINS = Gains(ROWS, [-2.0 * BID] * PLAY_TENS, 10, BID, 1.0)
+"""Totals count in tens, and a lost bid twice."""
 NO_MATES = (0, 0, 0, 0)
 with_kernel = pytest.mark.skipif(not COMPILED, reason="many hands need the compiled kernel")
 
@@ -31,7 +34,7 @@ def rules() -> RuleSet:
 @pytest.fixture
 def table(rules: RuleSet) -> Table:
     found = Table(rules, model_at(SHIPPED))
-    found.set_gains(GAINS, 0.5)
+    found.set_gains(GAINS)
     return found
 
 
@@ -39,14 +42,19 @@ def some_hand(rules: RuleSet, seed: int, n: int) -> int:
     return pack(Random(seed).sample(rules.cards, n))
 
 
+def gain(melds: int, play: int) -> float:
+    """What an end is worth by `GAINS`."""
+    return 10.0 * (melds // 10 + play // 10) if melds + play >= BID else -2.0 * BID
+
+
 def worth(rules: RuleSet, case: Case, keep: int, mates: int = 0) -> float:
     """Reckon what a plan is worth from its bins."""
-    melds = meld_points(rules, keep, SUITS[case.trump])
-    known = melds + sum(rules.card_points[c.index] for c in unpack(case.buried)) + mates
-    total = case.bins[0] * GAINS[known - melds]
+    melds = meld_points(rules, keep, SUITS[case.trump]) + mates
+    points = sum(rules.card_points[c.index] for c in unpack(case.buried))
+    total = case.bins[0] * gain(0, points)
     for i, chance in enumerate(case.bins[1:]):
-        total += chance * sum(GAINS[known + 10 * i : known + 10 * i + 10]) / 10
-    return total - 0.5 * melds
+        total += chance * sum([gain(melds, points + 10 * i + k) for k in range(10)]) / 10
+    return total
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -58,6 +66,8 @@ def test_a_plan_is_worth_what_its_totals_are(rules: RuleSet, table: Table, seed:
     with_mates = table.judge(hand - buried, buried, 2, 1, (0, 0, 80, 0))
     assert with_mates.value == pytest.approx(worth(rules, case, hand - buried, 80), abs=0.6)
     assert with_mates.known == case.known
+    far = table.judge(hand - buried, buried, 2, 1, (0, 0, 3000, 0))
+    assert far.value == pytest.approx(worth(rules, case, hand - buried, 3000), abs=0.6)
 
 
 @with_kernel

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from binokel.cards.hand import pack
 from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.state import DealState
@@ -12,8 +13,10 @@ from binokel.kernel import COMPILED
 from binokel.players.base import Budget, Decision
 from binokel.players.model.appraising import table_of
 from binokel.players.search.auction import Auctioneer, call
-from binokel.players.search.cases import Gains, Seen, draw
+from binokel.players.search.cases import Seen, draw
 from binokel.players.search.manner import Manner
+from binokel.players.search.payoffs import Payoffs
+from binokel.players.search.stakes import stakes_of
 from binokel.rules.bidding import Auction
 from binokel.testing.builders import deal_with, do, melded, rules_with
 from tests.unit.players.seats import codes, view_of
@@ -61,7 +64,7 @@ def test_they_overbid_a_foe_with_a_strong_hand() -> None:
 
 
 def test_they_do_not_overbid_a_partner_without_need() -> None:
-    hand = "EA EZ EK SA HZ HK BO BU SU"
+    hand = "EA EK EU SA HZ HU BO BU SU"
     state = do(deal_with(rules_with("palast-4-40"), f"| | {hand} |"), Bid(200), Pass(), Pass())
     decision = decide(state)
     assert decision.action == Pass()
@@ -116,19 +119,33 @@ def test_where_nothing_may_be_bid_any_more_they_pass() -> None:
 def test_cases_are_the_same_for_the_same_stream_and_partners_melds_count() -> None:
     table = table_of(rules_with("kreuzbinokel"))
     hand = deal_with(table.rules, "EA EZ EK SA HA HK BO BU SU").hands[0]
-    told = ([float(total) for total in range(4096)], 0.0)
+    told = Payoffs(stakes_of(table.rules, (0, 0), 0), 200).told()
     first, second = (draw(table, hand, 0, told, 20, Random(4)) for _ in range(2))
     assert first == second
-    assert {seen.beside for seen in first} != {0}
-    assert all(seen.known == seen.case.known + seen.beside for seen in first)
+    assert {seen.mates for seen in first} != {0}
+    assert all(seen.known == seen.case.known + seen.mates for seen in first)
 
 
-def test_what_a_case_is_worth_is_what_its_bins_are() -> None:
-    table = table_of(rules_with("stammtisch"))
-    hand = deal_with(table.rules, STRONG).hands[0]
-    gains = [float(total) if total >= 300 else -600.0 for total in range(4096)]
-    seen: Seen = draw(table, hand, 0, (gains, 0.0), 1, Random(4))[0]
-    assert Gains(gains, lapses=False).value(seen) == pytest.approx(seen.case.value, abs=0.1)
+@pytest.mark.parametrize("name", ["stammtisch", "drecksau-online", "preisbinokel"])
+def test_what_a_case_is_worth_is_what_the_kernel_says(name: str) -> None:
+    rules = rules_with(name)
+    table, n = table_of(rules), rules.deal.hand
+    payoffs = Payoffs(stakes_of(rules, (300, 0, 500), 0), 300)
+    hand = pack(Random(2).sample(rules.cards, n))
+    seen: Seen = draw(table, hand, 0, payoffs.told(), 1, Random(4))[0]
+    assert payoffs.value(seen) == pytest.approx(seen.case.value, abs=0.1)
+
+
+@pytest.mark.parametrize("totals", [(0, 0, 0), (700, 0, 0), (850, 850, 850)])
+def test_a_hand_that_makes_the_bid_for_certain_is_bid_on_whatever_the_score(
+    totals: tuple[int, ...],
+) -> None:
+    hand = "EA EZ EK EO EU SO BU HA HA SA SA BA"
+    state = do(deal_with(rules_with("stammtisch"), f"| {hand}"), Bid(320))
+    decision = decide(state, 1, totals)
+    assert isinstance(decision.action, Bid)
+    outlook = next(fact for fact in decision.facts if fact.code == "outlook")
+    assert outlook.values["melds"] >= outlook.values["held"]
 
 
 def test_who_misjudges_takes_the_same_hand_always_for_the_same() -> None:

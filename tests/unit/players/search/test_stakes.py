@@ -1,5 +1,6 @@
 """What scores are worth: points where deals are counted, the chance to win where a target is."""
 
+from itertools import pairwise
 from random import Random
 from statistics import fmean
 
@@ -61,12 +62,23 @@ def test_only_a_won_bid_wins_where_the_rules_say_so() -> None:
 
 def test_a_lost_bid_costs_what_the_rules_say_and_a_made_one_brings_its_total() -> None:
     at = stakes("preisbinokel")
-    gains = at.gains(0, 200)
-    assert len(gains) == 4096
-    assert gains[199] < -200 < 0 < gains[200] < gains[300]
-    assert gains[250] - gains[200] == pytest.approx(50 + 25)
-    other = stakes("preisbinokel", side=1).gains(0, 200)
-    assert other[199] > 0 > other[300]
+    made, lost = at.made(80), at.lost(200)
+    assert max(lost) < -200 < 0 < made[12] < made[20]
+    assert made[17] - made[12] == pytest.approx(50 + 25)
+    assert at.made(130)[12] - made[12] == pytest.approx(50)
+
+
+@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel", "palast-4-40", "drecksau-online"])
+def test_more_melds_and_more_points_of_play_are_never_worth_less(name: str) -> None:
+    """Whatever the score: also where the match is all but won, or lost."""
+    n = find_ruleset(name).n_sides
+    for totals in ((0,) * n, (850,) * n, (900, *(0,) * (n - 1)), (0, *(950,) * (n - 1))):
+        at = stakes(name, *totals)
+        rows = [at.made(melds) for melds in range(0, 640, 10)]
+        for row in rows:
+            assert all(b >= a - 1e-9 for a, b in pairwise(row))
+        for less, more in pairwise(rows):
+            assert all(b >= a - 1e-9 for a, b in zip(less, more, strict=True))
 
 
 def test_a_bid_tested_rounded_needs_five_points_less() -> None:
