@@ -98,16 +98,20 @@ def check_position(
     hands: Sequence[int],
     leader: int,
     on_table: Sequence[int],
-    maximisers: int,
+    aims: tuple[int, int],
     table_bits: int,
 ) -> None:
-    """Raise a ValueError unless `n` seats can be in such a position."""
+    """Raise a ValueError unless `n` seats can be in such a position.
+
+    `aims` are the seats whose points are counted, and those who want these to have many.
+    """
     if n == 0:
         raise ValueError("set the rules before a position")
     _within("the number of hands", len(hands), n, n)
     _within("the leader", leader, 0, n - 1)
     _within("the number of cards on the table", len(on_table), 0, n - 1)
-    _within("the mask of the maximisers", maximisers, 0, (1 << n) - 1)
+    for name, mask in zip(("counted", "helpers"), aims, strict=True):
+        _within(f"the mask of the {name}", mask, 0, (1 << n) - 1)
     check_table(table_bits)
     held = list(hands)
     for seat, hand in enumerate(hands):

@@ -7,7 +7,7 @@ A card is a bit index 0 to 47: 12 * suit + 2 * rank + copy, suits in the order E
 a rule set: `binokel.kernel.params` is the only translator. The uncompiled file is the
 specification: the same lines run as plain Python (`BINOKEL_KERNEL=python`).
 
-The search answers "does the maximising side still get at least `beta`?" (fail-soft: a result of
+The search answers "does the counted side still get at least `beta`?" (fail-soft: a result of
 at least `beta` is a lower bound of the value, a smaller one an upper bound). A position between
 two tricks is the set of cards still held plus the leader, as a deal fixes whose each card is.
 
@@ -268,6 +268,7 @@ class Solver(Duties):
     """
 
     maximisers: cython.int
+    counted: cython.int
     first_left: cython.int
     own: cython.p_ulonglong
     table: cython.p_ulonglong
@@ -334,9 +335,10 @@ class Solver(Duties):
         hands: Sequence[int],
         leader: Whole,
         on_table: Sequence[int],
-        maximisers: Whole,
+        counted: Whole,
         is_first: bool,
         table_bits: Whole,
+        helpers: Whole = 0,
     ) -> None:
         """Say where it stands; what was found of another position is forgotten.
 
@@ -344,9 +346,11 @@ class Solver(Duties):
             hands: mask of each seat, without what lies on the table.
             leader: who led, or leads, to the running trick.
             on_table: card indices in the order in which they were played.
-            maximisers: the seats whose side's points are counted, as bits.
+            counted: the seats whose side's points are counted, as bits.
             is_first: the running trick is the first one of the deal.
             table_bits: 2 to the power of it entries are remembered at most, 12 to 26.
+            helpers: the seats who want them to have many, as bits; 0: they themselves. Others can
+                be told only where cards have no points and tricks are counted.
 
         Raises:
             ValueError: there is no such position under the rules that were set.
@@ -355,10 +359,13 @@ class Solver(Duties):
         seat: cython.int
         check_free(self.is_made, self.is_busy)
         self.is_ready = False
-        check_position(self.n, hands, leader, on_table, maximisers, table_bits)
+        check_position(self.n, hands, leader, on_table, (counted, helpers), table_bits)
         seat = leader
         self.leader = leader
-        self.maximisers = maximisers
+        if helpers not in (0, counted) and self.has_points():
+            raise ValueError("helpers of others can be told only where tricks are counted")
+        self.counted = counted
+        self.maximisers = helpers if helpers != 0 else counted
         self.n_on_table = len(on_table)
         self.alive = 0
         for i in range(self.n):
@@ -397,6 +404,10 @@ class Solver(Duties):
             self.room = bits
         self.most_bits = bits
         self.forget()
+
+    def has_points(self) -> bool:
+        """Tell whether any card has points."""
+        return max([self.worth[card] for card in range(N_BITS)]) > 0
 
     @cython.cfunc
     @cython.nogil
@@ -891,9 +902,12 @@ class Solver(Duties):
     def low_bound(
         self, alive: cython.ulonglong, leader: cython.int, left: cython.int, rest: cython.int
     ) -> cython.int:
-        """Return what the maximising side gets for certain."""
-        low: cython.int = self.secure(alive, self.maximisers)
+        """Return what the counted side gets for certain."""
+        low: cython.int
         cashed: cython.int
+        if self.maximisers != self.counted:
+            return 0
+        low = self.secure(alive, self.maximisers)
         if (self.maximisers >> leader) & 1:
             cashed = self.cashing(alive, leader, left)
             if cashed > low:
@@ -907,9 +921,12 @@ class Solver(Duties):
     def high_bound(
         self, alive: cython.ulonglong, leader: cython.int, left: cython.int, rest: cython.int
     ) -> cython.int:
-        """Return what the maximising side can get at most."""
-        lost: cython.int = self.secure(alive, ~self.maximisers)
+        """Return what the counted side can get at most."""
+        lost: cython.int
         cashed: cython.int
+        if self.maximisers != self.counted:
+            return rest
+        lost = self.secure(alive, ~self.maximisers)
         if not ((self.maximisers >> leader) & 1):
             cashed = self.cashing(alive, leader, left)
             if cashed > lost:
@@ -922,7 +939,7 @@ class Solver(Duties):
     def last_trick(
         self, alive: cython.ulonglong, leader: cython.int, rest: cython.int
     ) -> cython.int:
-        """Return what is left if the maximising side wins the last trick, else 0."""
+        """Return what is left if the counted side wins the last trick, else 0."""
         seat: cython.int = leader
         winner: cython.int = leader
         i: cython.int
@@ -934,7 +951,7 @@ class Solver(Duties):
             if card & beat:
                 beat = self.beaten_by(lowest(card))
                 winner = seat
-        return rest if (self.maximisers >> winner) & 1 else 0
+        return rest if (self.counted >> winner) & 1 else 0
 
     @cython.cfunc
     @cython.nogil
@@ -1089,7 +1106,7 @@ class Solver(Duties):
             points += self.first_bonus
         if left == 1:  # only at the root: see `last_trick`
             points += self.last_bonus
-        if (self.maximisers >> winner) & 1:
+        if (self.counted >> winner) & 1:
             return points + self.node(alive & ~played, winner, rest - points, beta - points)
         return self.node(alive & ~played, winner, rest - points, beta)
 
@@ -1184,6 +1201,8 @@ class Solver(Duties):
     ) -> cython.int:
         """Return how early a move is tried: dear where the trick is, or gets, one's own."""
         score: cython.int = cython.cast(cython.int, self.worth[card])
+        if self.maximisers != self.counted:  # a Bettel: below the others, and rid of high cards
+            return 50 - card % 12 if takes else 50 + card % 12
         if is_mine and is_certain:
             return 200 + score
         if is_mine and k > 0:
@@ -1435,7 +1454,7 @@ class Solver(Duties):
         Every different legal card is equally likely.
 
         Returns:
-            The sum of what the maximising side still got.
+            The sum of what the counted side still got.
 
         Raises:
             ValueError: the count is below 0, or the seed is no word of 64 bits.
@@ -1462,7 +1481,7 @@ class Solver(Duties):
     @cython.nogil
     @cython.exceptval(check=False)
     def one_play_out(self) -> cython.int:
-        """Play on at random and return what the maximising side still got."""
+        """Play on at random and return what the counted side still got."""
         alive: cython.ulonglong = self.alive
         played: cython.ulonglong
         led: cython.ulonglong
@@ -1507,7 +1526,7 @@ class Solver(Duties):
                 points += self.first_bonus
             if left == 1:
                 points += self.last_bonus
-            if (self.maximisers >> winner) & 1:
+            if (self.counted >> winner) & 1:
                 total += points
             alive &= ~played
             seat = winner

@@ -36,6 +36,20 @@ def side_masks(rules: RuleSet) -> tuple[int, ...]:
     )
 
 
+def aims_of(rules: RuleSet, contract: Contract, declarer: int) -> tuple[int, int]:
+    """Return whose tricks decide a Durch or Bettel, and who wants them to have all.
+
+    Both are masks of seats. In a Bettel the tricks of the others count; the declarer and his
+    partners want them to have all, the others want as few as they can get.
+
+    Source: rules.md [durch-partner], [bettel-and-partner], [six-player-set].
+    """
+    side = side_masks(rules)[declarer]
+    alone = side if rules.contracts.scope == "side" else 1 << declarer
+    everybody = (1 << rules.n_seats) - 1
+    return (alone if contract is Contract.DURCH else everybody & ~alone), side
+
+
 def duties_of(rules: RuleSet) -> tuple[bool, bool, bool, bool, bool]:
     """Return must_beat, must_trump, must_over_trump, beat_after_ruff, partner_exempt."""
     play = rules.play

@@ -2,7 +2,8 @@
 
 Values are what the declarer's side (without a declarer the side to play) still gets in the
 running trick and later, all bonuses included, when both sides see all cards and play best. A Durch
-or Bettel is counted in tricks: it is won when the side that must have all of them gets them.
+is counted in tricks: it is won when the side that must have all of them gets them. In a Bettel
+the tricks of the others are counted: they want few, the declarer wants them to have all.
 
 Melds that lapse without a trick need no search of their own: who takes no trick gets no points
 either, so that either the points decide or whether a trick is taken at all.
@@ -21,7 +22,7 @@ from binokel.errors import Unsupported
 from binokel.kernel.cards import card_of, deal_masks
 from binokel.kernel.checks import whole
 from binokel.kernel.core import Solver
-from binokel.kernel.params import play_params, side_masks
+from binokel.kernel.params import aims_of, play_params, side_masks
 from binokel.kernel.position import Position
 from binokel.rules.contracts import Contract
 
@@ -88,7 +89,8 @@ class OpenSolver:
                 self._ask(position, _counted(position))
                 return Bounds(*self._solver.value())
         found = [one.bounds for one in self.cards(position)]
-        best = max if _counted(position) >> position.seat & 1 else min
+        wanting = _helpers(position) or _counted(position)
+        best = max if wanting >> position.seat & 1 else min
         return Bounds(best(one.low for one in found), best(one.high for one in found))
 
     def reaches(self, position: Position, points: int) -> bool | None:
@@ -126,7 +128,7 @@ class OpenSolver:
             values = [value for one in by_trump for value in self._cards(*one, counted)]
         else:
             values = self._cards(position, None, counted)
-        sign = -1 if counted >> position.seat & 1 else 1
+        sign = -1 if (_helpers(position) or counted) >> position.seat & 1 else 1
         key = {value.card: (sign * value.bounds.low, value.card.index) for value in values}
         return tuple(sorted(values, key=lambda value: key[value.card]))
 
@@ -256,6 +258,7 @@ class OpenSolver:
             counted,
             position.n_tricks == 0,
             table_bits(position.n_left, len(masks)),
+            _helpers(position),
         )
         self._solver.set_limits(self.limits.nodes, self.limits.seconds)
 
@@ -285,10 +288,14 @@ def _counted(position: Position) -> int:
         return side_masks(rules)[position.seat]
     if position.contract is Contract.TRUMP:
         return side_masks(rules)[declarer]
-    own = side_masks(rules)[declarer] if rules.contracts.scope == "side" else 1 << declarer
-    if position.contract is Contract.DURCH:
-        return own
-    return ((1 << rules.n_seats) - 1) & ~own
+    return aims_of(rules, position.contract, declarer)[0]
+
+
+def _helpers(position: Position) -> int:
+    """Return who wants the counted seats to have much, where they do not all want it."""
+    if position.contract is Contract.TRUMP or position.declarer is None:
+        return 0
+    return aims_of(position.rules, position.contract, position.declarer)[1]
 
 
 def _check_melds(position: Position, melds: int) -> None:

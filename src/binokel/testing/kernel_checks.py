@@ -26,14 +26,18 @@ for _card in CARDS:
 
 
 def ask(
-    solver: Solver, position: Position, maximisers: int, table_bits: int = SMALLEST_TABLE
+    solver: Solver,
+    position: Position,
+    counted: int,
+    table_bits: int = SMALLEST_TABLE,
+    helpers: int = 0,
 ) -> list[int]:
     """Put a position before the bare solver; return the masks of the hands."""
     params = play_params(position.rules, position.trump, position.contract)
     masks, on_table = deal_masks(position.hands, position.trick)
     solver.set_rules(params.trump, params.duties, params.worth, params.bonuses, params.sides)
     is_first = position.n_tricks == 0
-    solver.set_position(masks, position.leader, on_table, maximisers, is_first, table_bits)
+    solver.set_position(masks, position.leader, on_table, counted, is_first, table_bits, helpers)
     solver.set_limits(0, 0)
     return masks
 
@@ -159,27 +163,41 @@ def check_cards(position: Position, solver: OpenSolver, wanted: dict[Card, int])
 
 
 def check_any_side(rng: Random, position: Position, solver: Solver) -> None:
-    """Compare with brute force where any seats' points are counted, partners or not."""
+    """Compare with brute force where any seats' points are counted, partners or not.
+
+    Where tricks count any seats may want these to have many, as in a Bettel.
+    """
     position = without_naming(rng, position)
-    maximisers = rng.randrange(1 << position.rules.n_seats)
-    seats = [seat for seat in range(position.rules.n_seats) if maximisers >> seat & 1]
-    oracle = Oracle(position, seats)
+    n = 1 << position.rules.n_seats
+    counted, helpers = rng.randrange(n), 0
+    if position.contract is not Contract.TRUMP:
+        helpers = rng.randrange(n)
+    oracle = Oracle(position, _seats(counted), _seats(helpers) if helpers else None)
     value = oracle.value()
-    ask(solver, position, maximisers, rng.choice((12, 12, 14)))
+    ask(solver, position, counted, rng.choice((12, 12, 14)), helpers)
     for points in rng.sample(range(-2, 262), 5):
-        assert solver.reaches(points) is (value >= points), (position, maximisers, points)
-    assert solver.value() == (value, value), (position, maximisers, value)
+        assert solver.reaches(points) is (value >= points), (position, counted, helpers, points)
+    assert solver.value() == (value, value), (position, counted, helpers, value)
     legal = solver.legal_cards()
     cards = oracle.cards()
-    assert marks_of(legal) == sum(UNITS[card.index] for card in cards), (position, maximisers)
+    assert marks_of(legal) == sum(UNITS[card.index] for card in cards), position
     for bit in range(48):
         if legal >> bit & 1:
             wanted = cards[CARDS[_index_of(bit)]]
             guess = rng.randint(-1, 262)
-            assert solver.card_value(bit, guess) == (wanted, wanted), (position, maximisers, bit)
+            assert solver.card_value(bit, guess) == (wanted, wanted), (
+                position,
+                counted,
+                helpers,
+                bit,
+            )
             points = rng.randint(-1, 262)
             reached = solver.card_reaches(bit, points)
-            assert reached is (wanted >= points), (position, maximisers, bit, points)
+            assert reached is (wanted >= points), (position, counted, helpers, bit, points)
+
+
+def _seats(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def check_melds(rng: Random, position: Position, solver: OpenSolver) -> None:

@@ -37,17 +37,38 @@ def counted_seats(position: Position) -> frozenset[int]:
     return frozenset(set(range(rules.n_seats)) - alone)
 
 
+def wanting_seats(position: Position) -> frozenset[int] | None:
+    """Return who wants the counted seats to have much, None where just they do.
+
+    A Durch or Bettel is the whole side's wish, also where the declarer must win it alone.
+    """
+    rules, declarer = position.rules, position.declarer
+    if position.contract is Contract.TRUMP or declarer is None:
+        return None
+    side = rules.side_of[declarer]
+    return frozenset(seat for seat in range(rules.n_seats) if rules.side_of[seat] == side)
+
+
 class Oracle:
     """The values of one position and of all that follows from it.
 
-    `counted` are the seats whose points are counted, those of the position if None. What has been
-    worked out for the same hands, trick and trump is remembered; nothing is cut off.
+    `counted` are the seats whose points are counted, those of the position if None; `wanting` the
+    seats who want these to have many, the counted ones themselves if None. What has been worked out
+    for the same hands, trick and trump is remembered; nothing is cut off.
     """
 
-    def __init__(self, position: Position, counted: Iterable[int] | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        counted: Iterable[int] | None = None,
+        wanting: Iterable[int] | None = None,
+    ) -> None:
         self.rules: RuleSet = position.rules
         self.position = position
         self.counted = counted_seats(position) if counted is None else frozenset(counted)
+        if counted is None and wanting is None:
+            wanting = wanting_seats(position)
+        self.wanting = self.counted if wanting is None else frozenset(wanting)
         self.by_card = (
             position.contract is Contract.DURCH
             and position.rules.contracts.durch_trump == "first-card"
@@ -173,7 +194,7 @@ class Oracle:
                 for card in self.legal(hands, leader, trick, trump)
             ]
             seat = (leader + len(trick)) % len(hands)
-            self._known[key] = max(values) if seat in self.counted else min(values)
+            self._known[key] = max(values) if seat in self.wanting else min(values)
         return self._known[key]
 
     def _after(self, hands: Hands, leader: int, trick: Trick, trump: int, card: int) -> int:
@@ -190,7 +211,7 @@ class Oracle:
                 for card in self.legal(hands, leader, trick, trump)
             ]
             seat = (leader + len(trick)) % len(hands)
-            self._known_melded[key] = max(values) if seat in self.counted else min(values)
+            self._known_melded[key] = max(values) if seat in self.wanting else min(values)
         return self._known_melded[key]
 
     def _melded_after(

@@ -34,7 +34,7 @@ POSITION: dict[str, Any] = {
     "hands": (1 << 10 | 1 << 8, 1 << 6 | 1 << 4, 1 << 22 | 1 << 14),
     "leader": 0,
     "on_table": (),
-    "maximisers": 1,
+    "counted": 1,
     "is_first": False,
     "table_bits": 12,
 }
@@ -113,9 +113,9 @@ HANDS = POSITION["hands"]
         ({"on_table": (48,)}, "card on the table"),
         ({"on_table": (-1,)}, "card on the table"),
         ({"on_table": (HUGE,)}, "card on the table"),
-        ({"maximisers": 8}, "maximisers"),
-        ({"maximisers": -1}, "maximisers"),
-        ({"maximisers": HUGE}, "maximisers"),
+        ({"counted": 8}, "counted"),
+        ({"counted": -1}, "counted"),
+        ({"counted": HUGE}, "counted"),
         ({"table_bits": 11}, "table"),
         ({"table_bits": 27}, "table"),
         ({"table_bits": -1}, "table"),
@@ -218,7 +218,7 @@ def test_limits_and_play_outs_refuse_what_is_no_number_of_them() -> None:
 @pytest.mark.parametrize("wrong", [1.0, 0.5, "1", None, (1,)])
 def test_what_is_no_whole_number_is_refused_by_name_and_never_cut_to_one(wrong: Any) -> None:
     solver = asked()
-    for name in ("leader", "maximisers", "table_bits", "hands", "on_table"):
+    for name in ("leader", "counted", "table_bits", "hands", "on_table"):
         value = (wrong,) * 3 if name == "hands" else (wrong,) if name == "on_table" else wrong
         with pytest.raises(TypeError, match="must be a whole number"):
             asked(position={name: value})

@@ -16,7 +16,7 @@ from binokel.rules.contracts import Contract
 from binokel.testing.builders import rules_with
 from binokel.testing.kernel_cases import largest_hand, random_position, random_rules
 from binokel.testing.kernel_checks import ask, without_naming
-from binokel.testing.kernel_oracle import counted_seats
+from binokel.testing.kernel_oracle import counted_seats, wanting_seats
 
 CARDS_EACH = {2: 11, 3: 9, 4: 8, 5: 7, 6: 6} if COMPILED else {2: 7, 3: 6, 4: 5, 5: 4, 6: 4}
 N_CASES = 25 if COMPILED else 3
@@ -91,7 +91,7 @@ def test_what_a_limit_left_is_completed_without_one() -> None:
     solver = Solver()
     for rng, position in cases("completed"):
         value = OpenSolver().value(position)
-        ask(solver, position, _counted_of(position), 16)
+        ask(solver, position, _counted_of(position), 16, _helpers_of(position))
         solver.set_limits(rng.choice((1, 1024, 3000)), 0)
         low, high = solver.value()
         assert low <= value.low <= high
@@ -101,6 +101,10 @@ def test_what_a_limit_left_is_completed_without_one() -> None:
 
 def _counted_of(position: Position) -> int:
     return sum(1 << seat for seat in counted_seats(position))
+
+
+def _helpers_of(position: Position) -> int:
+    return sum(1 << seat for seat in wanting_seats(position) or ())
 
 
 def test_another_thread_stops_a_search_at_once() -> None:
@@ -129,7 +133,7 @@ def test_threads_that_share_a_solver_wait_for_each_other() -> None:
 
 def test_a_solver_that_searches_refuses_another_thread() -> None:
     position, solver = whole_deal(Random("busy")), Solver()
-    ask(solver, position, _counted_of(position), 16)
+    ask(solver, position, _counted_of(position), 16, _helpers_of(position))
     legal = solver.legal_cards()
     search = threading.Thread(target=solver.value)
     search.start()
@@ -196,7 +200,7 @@ def test_the_order_of_questions_about_a_position_does_not_matter() -> None:
     for rng, position in cases("order"):
         value = OpenSolver().value(position).low
         solver = Solver()
-        ask(solver, position, _counted_of(position), 14)
+        ask(solver, position, _counted_of(position), 14, _helpers_of(position))
         for points in rng.sample(range(262), 8):
             assert solver.reaches(points) is (value >= points)
         assert solver.value() == (value, value)

@@ -86,6 +86,44 @@ def test_a_bettel_is_won_when_the_others_take_every_trick() -> None:
         assert OpenSolver().holds(position) is is_won
 
 
+def test_in_a_bettel_the_others_leave_the_declarer_a_trick_if_they_can() -> None:
+    """Seat 1 leads the low card, which the declarer has to beat, and not the high one."""
+    position = Position(
+        rules=rules_with("wuerttemberg"),
+        hands=_hands("SO HU | SU SA | BA BO"),
+        leader=1,
+        contract=Contract.BETTEL,
+        declarer=0,
+    )
+    assert [one.card for one in OpenSolver().cards(position)] == [Card.SU, Card.SA]
+    assert OpenSolver().value(position).low == 0
+    assert OpenSolver().holds(position) is False
+
+
+def test_in_a_bettel_the_declarers_partner_keeps_tricks_from_him() -> None:
+    rules = rules_with("kreuzbinokel")
+    for leader, hands in (
+        (2, "SO HU | BZ BK | SU SA | BA BO"),
+        (1, "SO HU | SU SA | BZ BK | BA BO"),
+    ):
+        position = Position(
+            rules=rules, hands=_hands(hands), leader=leader, contract=Contract.BETTEL, declarer=0
+        )
+        assert OpenSolver().holds(position) is (leader == 2)
+
+
+def test_a_durch_that_the_declarer_must_win_alone_is_helped_by_his_partner() -> None:
+    """Seat 2 throws the ace of the suit where the declarer's other ten is to run."""
+    position = Position(
+        rules=rules_with("kreuzbinokel", contracts={"scope": "seat"}),
+        hands=_hands("BA EZ | HK HO | EA SA | HU SU"),
+        leader=0,
+        contract=Contract.DURCH,
+        declarer=0,
+    )
+    assert OpenSolver().holds(position) is True
+
+
 def test_whether_an_ordinary_game_holds_is_a_question_of_points() -> None:
     position = Position(rules=rules_with(), hands=_hands("EA | EZ | EO"), leader=0, trump=Suit.E)
     with pytest.raises(ValueError, match="points"):

@@ -53,12 +53,12 @@ def test_values_nodes_and_play_outs_are_those_of_the_source(seed: int) -> None:
         rules = random_rules(rng)
         n_cards = min(rng.randint(1, CARDS_EACH[rules.n_seats]), largest_hand(rules))
         position = without_naming(rng, random_position(rng, rules, n_cards))
-        maximisers, luck = rng.randrange(1 << rules.n_seats), rng.getrandbits(32)
+        counted, luck = rng.randrange(1 << rules.n_seats), rng.getrandbits(32)
         for solver in (compiled, plain):
-            ask(solver, position, maximisers)
+            ask(solver, position, counted)
         compiled.value()
         n_searched = compiled.nodes_searched()
-        ask(compiled, position, maximisers)
+        ask(compiled, position, counted)
         found = answers(compiled, Random(luck))
         assert answers(plain, Random(luck)) == found, position
         nodes += n_searched
@@ -70,9 +70,9 @@ def test_play_outs_of_whole_deals_are_those_of_the_source() -> None:
     for _ in range(30):
         rules = random_rules(rng)
         position = without_naming(rng, random_position(rng, rules, largest_hand(rules)))
-        maximisers, seed = rng.randrange(1 << rules.n_seats), rng.getrandbits(64)
+        counted, seed = rng.randrange(1 << rules.n_seats), rng.getrandbits(64)
         for solver in (compiled, plain):
-            ask(solver, position, maximisers)
+            ask(solver, position, counted)
         assert plain.play_out(5, seed) == compiled.play_out(5, seed), position
 
 

@@ -5,13 +5,13 @@ Source: rules.md [durch-order], [durch-partner], [bettel-and-partner].
 
 from binokel.errors import Unsupported
 from binokel.kernel.core import Solver
-from binokel.kernel.params import play_params, side_masks
+from binokel.kernel.params import aims_of, play_params
 from binokel.kernel.solve import table_bits
 from binokel.players.search.drawing import Batch
 from binokel.players.search.moment import Moment
 from binokel.players.search.tally import Valued
 from binokel.players.search.valuing import Row
-from binokel.rules.contracts import Contract, is_broken
+from binokel.rules.contracts import is_broken
 
 
 class Special:
@@ -34,13 +34,8 @@ class Special:
             raise Unsupported(
                 "the contract is lost already: the rest is not searched", keys=["contracts"]
             )
-        own = 1 << moment.declarer
-        if rules.contracts.scope == "side":
-            own = side_masks(rules)[moment.declarer]
-        everybody = (1 << rules.n_seats) - 1
-        self.all_tricks = own if deal.contract is Contract.DURCH else everybody & ~own
-        helps = side_masks(rules)[moment.declarer] >> moment.seat & 1
-        self.wants_it = bool(helps)
+        self.counted, self.helpers = aims_of(rules, deal.contract, moment.declarer)
+        self.wants_it = bool(self.helpers >> moment.seat & 1)
         self.solver = Solver()
         params = play_params(rules, deal.trump, deal.contract)
         self.solver.set_rules(
@@ -58,9 +53,10 @@ class Special:
                 hands,
                 moment.leader,
                 moment.on_table,
-                self.all_tricks,
+                self.counted,
                 moment.n_done == 0,
                 table_bits(moment.n_left, n),
+                self.helpers,
             )
             rows.append(self._row(limit))
             nodes += self.solver.nodes_searched()
