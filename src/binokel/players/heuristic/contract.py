@@ -36,7 +36,7 @@ from binokel.players.heuristic.plans import (
     make_plan,
 )
 from binokel.players.heuristic.shapes import Weights
-from binokel.players.heuristic.values import play_value, special_value
+from binokel.players.heuristic.values import mates, play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
 
 
@@ -147,8 +147,8 @@ def _special(
     suit: Suit | None = None
     buried = pack(view.deal.buried)
     if contract is Contract.BETTEL:
-        buried = buried if done else special.bettel_burying(bits, n_bury)
-        chance = special.bettel_chance(bits - buried, deck - bits)
+        buried = buried if done else special.bettel_burying(bits, deck, n_bury)
+        chance = special.bettel_chance(bits - buried, deck - bits, mates(rules))
     else:
         buried = buried if done else special.durch_burying(bits, deck, n_bury)
         if has_named_trump(rules, contract):

@@ -69,29 +69,31 @@ def durch_burying(bits: int, deck: int, n_bury: int) -> int:
     return buried
 
 
-def bettel_chance(keep: int, unseen: int) -> float:
+def bettel_chance(keep: int, unseen: int, n_partners: int) -> float:
     """Return roughly the chance to take no trick.
 
-    In each suit the cards from below must lie under the cards that are out.
+    Dangerous is a card below which the others still hold one: if that is led, it has to be beaten.
+    A partner takes many a trick. The numbers follow played deals (`docs/measurements.md`).
     """
-    chance = 0.96
-    for suit in range(4):
-        mine = column(keep, suit)[::-1]
-        theirs = column(unseen, suit)
-        for place, card in enumerate(mine):
-            lower = sum(1 for other in theirs if other > card)
-            higher = len(theirs) - lower
-            if not higher:
-                chance *= 0.05
-            elif lower > place:
-                chance *= 0.55
-    return chance
+    n = sum([1 for lower, _ in _dangers(keep, unseen) if lower])
+    if n_partners:
+        return min(0.97, max(0.0, 1.1 - 0.1 * n))
+    return 0.8 ** (n + 1)
 
 
-def bettel_burying(bits: int, n_bury: int) -> int:
-    """Return the packed cards to bury for a Bettel: the highest ones."""
-    order = sorted(all_indices(bits), key=lambda index: (index % 6, index))
-    return sum([UNITS[index] for index in order[:n_bury]])
+def bettel_burying(bits: int, deck: int, n_bury: int) -> int:
+    """Return the packed cards to bury for a Bettel: the most dangerous, of these the highest."""
+    order = sorted(_dangers(bits, deck - bits), key=lambda one: (-one[0], one[1] % 6, one[1]))
+    return sum([UNITS[index] for _, index in order[:n_bury]])
+
+
+def _dangers(cards: int, others: int) -> list[tuple[int, int]]:
+    """Return for each card how many lower ones of its suit the others hold, and the card."""
+    return [
+        (sum([1 for other in column(others, suit) if other > card]), card)
+        for suit in range(4)
+        for card in column(cards, suit)
+    ]
 
 
 def n_risks(mine: Columns, theirs: Columns) -> int:

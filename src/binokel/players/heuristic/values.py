@@ -77,10 +77,14 @@ def concede_value(rules: RuleSet, weights: Weights, bid: int) -> float:
     return own - other_melds(rules, weights) - extra * per_side
 
 
+def special_cost(rules: RuleSet, value: int, bid: int) -> int:
+    """Return what a lost Durch or Bettel costs. Source: rules.md [durch-lost]."""
+    return {"value": value, "double": 2 * value, "ordinary": loss(rules, bid)}[rules.contracts.lost]
+
+
 def special_value(rules: RuleSet, value: int, bid: int, chance: float) -> float:
-    """Return what a Durch or Bettel is worth. Source: rules.md [durch-lost]."""
-    cost = {"value": value, "double": 2 * value, "ordinary": loss(rules, bid)}
-    return chance * value - (1.0 - chance) * cost[rules.contracts.lost]
+    """Return what a Durch or Bettel is worth."""
+    return chance * value - (1.0 - chance) * special_cost(rules, value, bid)
 
 
 def loss_stake(rules: RuleSet, bid: int) -> float:

@@ -17,7 +17,6 @@ from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
-from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
 from binokel.players.search.cases import OFF, Seen, draw, error_of
@@ -83,7 +82,7 @@ class Auctioneer(Asked):
         if seen.durch > 0.5:
             points = contract_value(rules, Contract.DURCH, is_open=False, from_hand=False)
             if points is not None:
-                value = max(value, special_value(rules, points, bid, seen.durch))
+                value = max(value, self.stakes.special(points, bid, seen.durch))
         return value
 
     def payoffs(self, bid: int) -> Payoffs:

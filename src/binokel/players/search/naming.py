@@ -1,6 +1,6 @@
 """The declarer before the cards: trump, burying and going out by the value model.
 
-Durch and Bettel are weighed as the heuristic player does. What is chosen follows from the
+Durch and Bettel: `specials.py`. What is chosen follows from the
 declarer's cards alone, so that it is the same at each step of burying.
 
 Source: rules.md [discard-which], [durch-order], [ab-timing].
@@ -28,6 +28,7 @@ from binokel.players.model.features import place_of
 from binokel.players.search.cases import OFF, Seen, error_of
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
+from binokel.players.search.specials import specials
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
@@ -114,7 +115,8 @@ def intents(view: MatchView, error: int = 0) -> list[Intent]:
             rules, view.totals, deal.dealer, deal.seat, deal.bid, bits, n_bury, buried, trump, error
         )
         found += [_ordinary(view, bits, named) for named in plans(asked)]
-    found += contract.specials(view, bits, n_bury)
+    stakes = stakes_of(rules, view.totals, rules.side_of[deal.seat])
+    found += specials(view, stakes, bits, n_bury)
     return sorted(found, key=lambda intent: -intent.value)
 
 

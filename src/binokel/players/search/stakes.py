@@ -14,7 +14,7 @@ from typing import NamedTuple
 from binokel.cards.deck import DECK_POINTS
 from binokel.kernel.checks import PLAY_TENS
 from binokel.players.base import Unit
-from binokel.players.heuristic.values import lost_bonus
+from binokel.players.heuristic.values import lost_bonus, special_cost
 from binokel.players.search.habits import Habits, habits_of
 from binokel.players.search.prospects import race_of
 from binokel.rules.ruleset import RuleSet
@@ -147,6 +147,12 @@ class Stakes:
             per_side = len(rules.sides[0]) if rules.dabb.concede_scope == "seat" else 1
             others = self.side_melds() + extra * per_side
         return self.worth(self._scores(declarer, -float(rules.dabb.concede_cost * bid), others))
+
+    def special(self, value: int, bid: int, chance: float) -> float:
+        """Return what a Durch or Bettel of the own side is worth, with a chance to win it."""
+        won = self.worth(self._scores(self.side, float(value), 0.0), self.side)
+        cost = float(special_cost(self.rules, value, bid))
+        return chance * won + (1 - chance) * self.worth(self._scores(self.side, -cost, 0.0))
 
     def side_melds(self) -> float:
         """Return what another side usually melds."""

@@ -1,0 +1,67 @@
+"""Durch and Bettel before the cards: their chance with open cards, and their worth in the match."""
+
+import pytest
+
+from binokel.cards.card import Card
+from binokel.cards.hand import pack
+from binokel.engine.actions import NameContract, NameTrump, TakeDabb
+from binokel.engine.state import DealState
+from binokel.kernel import COMPILED
+from binokel.players.search.naming import intents
+from binokel.players.search.specials import won_open
+from binokel.players.search.stakes import stakes_of
+from binokel.rules.contracts import Contract
+from binokel.testing.builders import deal_with, do, rules_with, won_by
+from tests.unit.players.seats import view_of
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need the compiled kernel")
+
+RUNS = ("EA EA EZ EK EK EO SA SA SZ BA BA BK", "BZ HU BU HK")
+"""Nearly a Durch, and a sure game with Eichel."""
+
+
+def cards(text: str) -> int:
+    return pack([Card[word] for word in text.split()])
+
+
+def taken(hand: str, dabb: str, bid: int = 150, rules_name: str = "stammtisch") -> DealState:
+    deal = deal_with(rules_with(rules_name), hand, dabb=dabb)
+    return do(won_by(deal, 0, bid), TakeDabb())
+
+
+def test_a_hand_below_all_others_is_good_for_a_bettel_and_one_of_aces_never() -> None:
+    rules = rules_with("wuerttemberg")
+    low = cards("EU EU EO EO SU SU SO SO HU HU HO BU")
+    high = cards("EA EA EZ EZ SA SA SZ SZ HA HA HZ HZ")
+    assert won_open(rules, Contract.BETTEL, None, (0, 2), low, cards("HO BO BO BK")) > 0.5
+    assert won_open(rules, Contract.BETTEL, None, (0, 2), high, cards("BA BA BZ BZ")) == 0
+    assert won_open(rules, Contract.DURCH, None, (0, 2), high, cards("BA BA BZ BZ")) == 1
+
+
+def test_a_partner_keeps_tricks_from_who_plays_a_bettel() -> None:
+    """The same cards, once with a partner and once without."""
+    hand, buried = cards("EU EO SU SO HU HO BU BO BK"), cards("EA SA HA BA")
+    partner, alone = (
+        won_open(
+            rules_with("kreuzbinokel", table=table), Contract.BETTEL, None, (0, 3), hand, buried
+        )
+        for table in ({}, {"sides": "single"})
+    )
+    assert partner > alone + 0.2
+
+
+@pytest.mark.parametrize("totals", [(990, 0, 0), (850, 0, 0)])
+def test_a_won_match_is_not_staked_on_a_durch(totals: tuple[int, int, int]) -> None:
+    view = view_of(taken(*RUNS), (0, 0, 0))
+    assert isinstance(intents(view)[0].action, NameContract)
+    ahead = view_of(taken(*RUNS), totals)
+    best = intents(ahead)[0]
+    assert isinstance(best.action, NameTrump)
+    assert best.chance > 0.95
+
+
+def test_a_lost_durch_costs_the_match_what_it_costs_in_points() -> None:
+    at = stakes_of(rules_with("palast"), (0, 0, 0), 0)
+    assert at.special(1000, 200, 1.0) == pytest.approx(1000)
+    assert at.special(1000, 200, 0.0) == pytest.approx(-1000)
+    assert at.special(1000, 200, 0.75) == pytest.approx(500)
