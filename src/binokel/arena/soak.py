@@ -16,7 +16,6 @@ from binokel.arena.contestant import Contestant, Mode, model_of, spec_of
 from binokel.arena.playing import one_object
 from binokel.arena.refused import ArenaRefused, other
 from binokel.arena.rows import write_whole
-from binokel.arena.spread import spread
 from binokel.engine.match import Match
 from binokel.engine.record.words import format_action
 from binokel.engine.state import shuffled
@@ -26,6 +25,7 @@ from binokel.players.registry import names_for
 from binokel.players.uniform import UniformPlayer
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.writer import content_hash
+from binokel.workers.spread import spread
 
 DEALS_A_TABLE = 20
 MOST_STEPS = 2000

@@ -1,10 +1,8 @@
 """A whole training in a folder: what is done is kept there, so that it can be gone on with."""
 
-import asyncio
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +19,9 @@ from binokel.training.fit import Course, fit, loss, tables_of
 from binokel.training.net import Floats, Layers
 from binokel.training.quantise import quantised
 from binokel.training.samples import Samples, joined, load, save
-from binokel.workers.pool import Workers
+from binokel.workers.spread import spread
 
 PLAN, BASE, MODEL, REPORT = "plan.json", "base.msgpack", "value.msgpack", "report.json"
-LIMIT_S = 3600.0
 BESIDE = 20
 """One deal of self-play of so many stays beside the correction."""
 
@@ -167,7 +164,7 @@ def _corrected(plan: Plan, folder: Path, base: Base, workers: int, tell: Tell) -
         list(plan.rules), plan.player, plan.nodes, plan.seed, plan.search_deals
     )
     waiting = [piece for piece in pieces if not (held / f"{piece.name}.npz").exists()]
-    for done, (piece, samples) in enumerate(_played(waiting, workers)):
+    for done, (piece, samples) in enumerate(spread(_played, waiting, workers)):
         save(samples, held / f"{piece.name}.npz")
         tell(f"search {len(pieces) - len(waiting) + done + 1} of {len(pieces)}: {piece.rules}")
     samples = joined([load(held / f"{piece.name}.npz") for piece in pieces])
@@ -189,31 +186,5 @@ def _model_in_use(path: Path) -> Iterator[None]:
             os.environ[VARIABLE] = before
 
 
-def _played(
-    pieces: list[searchplay.Piece], workers: int
-) -> Iterator[tuple[searchplay.Piece, Samples]]:
-    """Yield pieces with their samples, as they are done."""
-    if workers == 1:
-        yield from ((piece, searchplay.play(piece)) for piece in pieces)
-        return
-    pool, loop = Workers(workers, limit_s=LIMIT_S), asyncio.new_event_loop()
-    waiting, running = iter(pieces), dict[asyncio.Task[Samples], searchplay.Piece]()
-    try:
-        while True:
-            for piece in islice(waiting, workers + 1 - len(running)):
-                running[loop.create_task(pool.run(searchplay.play, piece))] = piece
-            if not running:
-                return
-            wait = asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in loop.run_until_complete(wait)[0]:
-                yield running.pop(task), task.result()
-    finally:
-        loop.run_until_complete(_end(running))
-        pool.close()
-        loop.close()
-
-
-async def _end(running: Iterable[asyncio.Task[Samples]]) -> None:
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
+def _played(piece: searchplay.Piece) -> tuple[searchplay.Piece, Samples]:
+    return piece, searchplay.play(piece)

@@ -114,5 +114,5 @@ def test_a_model_that_is_missing_or_broken_is_named_before_anything_is_played(
         planned("search", "uniform")
     another.write_bytes(b"rubbish")
     monkeypatch.setenv(VARIABLE, str(another))
-    with pytest.raises(ModelError, match=r"another\.msgpack is no value model"):
+    with pytest.raises(ModelError, match=r"another\.msgpack"):
         planned("uniform", "heuristic", reference="stark")
