@@ -53,7 +53,7 @@ class ArenaRefused(Inconsistent):
 
 
 def other(form: str, path: Path, name: str, there: object, here: object) -> ArenaRefused:
-    """Return the refusal of a file whose head differs in a field, by `form` of its texts."""
+    """Return the refusal of a file whose head differs; `form` begins its text."""
     what = f"{form}_model" if name == "model" else f"{form}_plan"
     return ArenaRefused(what, path=path, name=name, there=_shown(there), here=_shown(here))
 
