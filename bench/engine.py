@@ -4,6 +4,7 @@ Random players choose evenly among the legal actions, without going out, announc
 contract or taking buried cards back: so nearly every deal is bid, melded, played and scored.
 """
 
+import argparse
 import random
 import subprocess
 import sys
@@ -70,6 +71,7 @@ print((time.perf_counter() - start) * 1000)
 
 def main() -> None:
     """Measure and write `bench/results/engine.json`, and the start-up times beside it."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     report(
         "engine",
         "actions/s",

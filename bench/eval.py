@@ -3,6 +3,7 @@
 .venv/bin/python -m bench.eval
 """
 
+import argparse
 import json
 import random
 import subprocess
@@ -53,6 +54,7 @@ def answer_all(path: Path) -> None:
 
 def main() -> None:
     """Measure and report."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "requests.jsonl"
         path.write_text(requests(), encoding="utf-8")

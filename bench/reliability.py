@@ -22,10 +22,10 @@ from binokel.arena.contestant import Mode, spec_of
 from binokel.arena.machine import commit, machine
 from binokel.arena.playing import DEAL, Played, Task, play_unit
 from binokel.arena.rows import Row
-from binokel.arena.spread import spread
 from binokel.errors import UnfitPlayer
 from binokel.players.registry import player_for
 from binokel.rules.catalog import find_ruleset, names
+from binokel.workers.spread import spread
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 .venv/bin/python -m bench.server
 """
 
+import argparse
 import asyncio
 import json
 import os
@@ -128,6 +129,7 @@ def chosen(view: TableView, rng: Random) -> Action:
 
 def main() -> None:
     """Measure and report."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         start(folder)  # makes the database

@@ -1,13 +1,15 @@
 """Players in the arena: by name and node budget, for a whole deal or a part of it."""
 
+from collections.abc import Iterable
 from enum import StrEnum
+from hashlib import sha256
 from random import Random
 from typing import Protocol, runtime_checkable
 
 from binokel.arena.refused import ArenaRefused
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
-from binokel.players.base import Budget, Decision, Player
+from binokel.players.base import Budget, Decision, Learned, Player
 from binokel.players.registry import find_player
 
 
@@ -24,6 +26,10 @@ class Mode(StrEnum):
     AUCTION = "auction"
 
 
+MOST_NODES = 10**9
+N_DIGITS = 16
+"""So many digits tell one model from another."""
+
 _NEITHER = (Phase.PLAY, Phase.SIGN)
 
 
@@ -35,15 +41,33 @@ def spec_of(text: str) -> str:
 
     Raises:
         UnknownPlayer: nobody is called so.
-        ArenaRefused: the number of nodes is no whole number above 0.
+        ArenaRefused: the number of nodes is no whole number from 1 to `MOST_NODES`.
     """
     name, colon, nodes = text.partition(":")
     player = find_player(name)
     if not colon:
         return player.name
-    if not (nodes.isascii() and nodes.isdigit() and 0 < int(nodes) <= 10**9):
-        raise ArenaRefused("nodes", text=text, name=player.name)
-    return f"{player.name}:{int(nodes)}"
+    number = nodes.lstrip("0")
+    # Python reads no number of thousands of digits.
+    is_short = nodes.isascii() and nodes.isdigit() and 0 < len(number) <= len(str(MOST_NODES))
+    if not is_short or int(number) > MOST_NODES:
+        shown = text if len(text) <= 60 else f"{text[:59]}…"
+        raise ArenaRefused("nodes", text=shown, name=player.name, most=MOST_NODES)
+    return f"{player.name}:{number}"
+
+
+def model_of(specs: Iterable[str]) -> str:
+    """Return a digest of what players have learned from, empty where none has learned.
+
+    It is the beginning of the file's SHA-256, in hexadecimal digits.
+
+    Raises:
+        ModelError: the file is missing or broken.
+    """
+    players = [find_player(spec.partition(":")[0]) for spec in specs]
+    paths = {player.learned_from() for player in players if isinstance(player, Learned)}
+    contents = b"".join(path.read_bytes() for path in sorted(paths))
+    return sha256(contents).hexdigest()[:N_DIGITS] if paths else ""
 
 
 class Contestant:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from binokel.arena.contestant import Contestant, Mode, spec_of
+from binokel.arena.contestant import Contestant, Mode, model_of, spec_of
 from binokel.arena.playing import DEAL, MATCH, Task
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Contest, Head
@@ -69,6 +69,7 @@ def make_plan(
     Raises:
         UnknownPlayer: nobody is called so.
         UnfitPlayer: a player does not know these rules.
+        ModelError: a player's value model is missing or broken.
         ArenaRefused: fewer than two different players or units, more than two for `Seats.ONE`,
             or a mode that decides nothing.
     """
@@ -95,6 +96,7 @@ def make_plan(
         seed=seed,
         max_deals=MAX_DEALS if kind == MATCH else 1,
         versions={s: Contestant(s, Mode.WHOLE, s).version for s in everybody},
+        model=model_of(everybody),
         contests=tuple(contests(specs, rules.n_sides, part.table)),
     )
     return Plan(rules, head, n_units)

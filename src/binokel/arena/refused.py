@@ -1,5 +1,6 @@
 """What the arena refuses: a plan that decides nothing, a result file that it cannot go on with."""
 
+from pathlib import Path
 from typing import NamedTuple, cast
 
 from binokel.cards.notation import Lang
@@ -49,6 +50,16 @@ class ArenaRefused(Inconsistent):
             for name, value in self.values.items()
         }
         return text(f"arena.refused.{self.what}", lang, **values)
+
+
+def other(form: str, path: Path, name: str, there: object, here: object) -> ArenaRefused:
+    """Return the refusal of a file whose head differs; `form` begins its text."""
+    what = f"{form}_model" if name == "model" else f"{form}_plan"
+    return ArenaRefused(what, path=path, name=name, there=_shown(there), here=_shown(here))
+
+
+def _shown(value: object) -> object:
+    return "–" if value == "" else value
 
 
 def illegal(error: IllegalAction, player: str, deal: object, seat: int) -> ArenaRefused:

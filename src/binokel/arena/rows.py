@@ -13,7 +13,7 @@ import msgspec
 
 from binokel.arena.auctions import Bidding
 from binokel.arena.contestant import Mode
-from binokel.arena.refused import ArenaRefused, Fault
+from binokel.arena.refused import ArenaRefused, Fault, other
 from binokel.arena.seatings import Seats, seatings
 from binokel.rules.ruleset import RuleSet
 
@@ -27,7 +27,10 @@ Unit = tuple[Contest, int]
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was played: everything that the rows depend on, save their number."""
+    """What was played: everything that the rows depend on, save their number.
+
+    `model` is a digest of the value model, empty where nobody uses it.
+    """
 
     arena: int = FORMAT
     rules: str
@@ -39,6 +42,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seed: int
     max_deals: int
     versions: dict[str, int]
+    model: str = ""
     contests: tuple[Contest, ...]
 
 
@@ -148,7 +152,7 @@ def _check_head(path: Path, line: bytes, head: Head) -> None:
     for name in head.__struct_fields__:
         here, there = getattr(head, name), getattr(found, name)
         if here != there:
-            raise ArenaRefused("other_plan", path=path, name=name, there=there, here=here)
+            raise other("other", path, name, there, here)
 
 
 def _fault(row: Row, head: Head, rules: RuleSet) -> Fault | None:

@@ -15,7 +15,7 @@ from binokel.arena.plan import Plan
 from binokel.arena.playing import Played, Times, play_unit
 from binokel.arena.refused import ArenaRefused
 from binokel.arena.rows import Row, line_of, read_units, write_all, write_whole
-from binokel.arena.spread import spread
+from binokel.workers.spread import spread
 
 Progress = Callable[[int, int], None]
 """Is told how many units of how many are done."""

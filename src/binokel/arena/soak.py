@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from binokel.arena.contestant import Contestant, Mode, spec_of
+from binokel.arena.contestant import Contestant, Mode, model_of, spec_of
 from binokel.arena.playing import one_object
-from binokel.arena.refused import ArenaRefused
+from binokel.arena.refused import ArenaRefused, other
 from binokel.arena.rows import write_whole
-from binokel.arena.spread import spread
 from binokel.engine.match import Match
 from binokel.engine.record.words import format_action
 from binokel.engine.state import shuffled
@@ -26,6 +25,7 @@ from binokel.players.registry import names_for
 from binokel.players.uniform import UniformPlayer
 from binokel.rules.ruleset import RuleSet
 from binokel.rules.writer import content_hash
+from binokel.workers.spread import spread
 
 DEALS_A_TABLE = 20
 MOST_STEPS = 2000
@@ -59,11 +59,15 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line of a file of sittings: all that they depend on, save their number."""
+    """The first line of a file of sittings: all that they depend on, save their number.
+
+    `model` is a digest of the value model, empty where the player uses none.
+    """
 
     soak: int = 1
     player: str
     version: int
+    model: str = ""
     rules: dict[str, str]
     seed: int
     first: int
@@ -118,6 +122,7 @@ def make_soak(
     head = Head(
         player=spec,
         version=Contestant(spec, Mode.WHOLE, spec).version,
+        model=model_of([spec]),
         rules={one.id: content_hash(one) for one in known},
         seed=seed,
         first=first,
@@ -282,4 +287,4 @@ def _check_head(path: Path, line: bytes, head: Head) -> None:
     for name in head.__struct_fields__:
         here, there = getattr(head, name), getattr(found, name)
         if here != there:
-            raise ArenaRefused("soak_plan", path=path, name=name, there=there, here=here)
+            raise other("soak", path, name, there, here)

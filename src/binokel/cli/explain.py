@@ -13,6 +13,7 @@ from binokel.errors import (
     NotationError,
     RecordError,
     RuleSetError,
+    TrainingError,
     UnfitPlayer,
     UnknownPlayer,
 )
@@ -51,8 +52,8 @@ def explain(error: BinokelError, lang: Lang) -> str:
             return text(f"error.{key}", lang, name=details["name"], near=near, known=known)
         case UnfitPlayer():
             return text("error.unfit_player", lang, **details)
-        case KernelMissing() if "what" in details:
-            return text(f"error.kernel_missing.{details['what']}", lang, **details)
+        case KernelMissing() | TrainingError() if "what" in details:
+            return text(f"error.{error.code}.{details['what']}", lang, **details)
     return error.message
 
 

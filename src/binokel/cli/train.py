@@ -10,8 +10,10 @@ from binokel.cli import explain
 from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless
+from binokel.cli.terminal.refused import os_cause
 from binokel.errors import BinokelError
 from binokel.locales import LANGUAGES, text
+from binokel.training import EACH
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
 NUMBERS = {
@@ -23,6 +25,7 @@ NUMBERS = {
     "workers": (1, 256, 2),
 }
 """Least, most and default of each option that is a number."""
+PLAYER = "search"
 
 
 class Options(argparse.Namespace):
@@ -47,6 +50,9 @@ def main(arguments: Sequence[str]) -> int:
         return _run(options)
     except BinokelError as error:
         words = explain.told(error, options.lang)
+    except OSError as error:
+        path, cause = error.filename or options.folder, os_cause(error, options.lang)
+        words = text("error.training_error.os", options.lang, path=path, error=cause)
     except KeyboardInterrupt:
         print(f"\n{text('train.interrupted', options.lang)}", file=sys.stderr)
         return INTERRUPTED
@@ -67,10 +73,10 @@ def parse_options(arguments: Sequence[str]) -> Options:
     for name, (least, most, default) in NUMBERS.items():
         refused = text("arena.option.no_number", lang, least=least, most=most)
         read = checked(whole_number(least, most), refused)
-        words = about(name.replace("-", "_"), default=default)
+        words = about(name.replace("-", "_"), default=default, each=EACH)
         add(f"--{name}", type=read, default=default, metavar="N", help=words)
     add("--name", default="value", help=about("name"))
-    add("--player", default="search", help=about("player"))
+    add("--player", default=PLAYER, help=about("player", default=PLAYER))
     add("--lang", choices=LANGUAGES, default=lang, help=text("arena.option.lang", lang))
     return parser.parse_args(list(arguments), namespace=Options())
 

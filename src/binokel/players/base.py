@@ -1,5 +1,6 @@
 """What a player is: it gets a view and a budget, and answers with a decision."""
 
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -78,4 +79,16 @@ class Particular(Protocol):
 
         Raises:
             UnfitPlayer: the message names the setting, and the remedy.
+        """
+
+
+@runtime_checkable
+class Learned(Protocol):
+    """A player that rests on a trained file: with another file it decides otherwise."""
+
+    def learned_from(self) -> Path:
+        """Return the file.
+
+        Raises:
+            ModelError: it is missing or broken.
         """

@@ -2,3 +2,6 @@
 
 Needs numpy (`pip install 'binokel[train]'`); nothing else of the package does.
 """
+
+EACH = 20
+"""So many deals of search by one rule set are one piece of work."""

@@ -9,7 +9,9 @@ import numpy as np
 
 from binokel.players.model.features import SCALES, features_of
 from binokel.rules.catalog import find_ruleset
+from binokel.training.files import Form, read_arrays, write_arrays
 from binokel.training.net import Adam, Floats, Layers, Pass, batches, fresh
+from binokel.training.refused import refused
 from binokel.training.samples import Samples
 
 BATCH = 8192
@@ -25,6 +27,10 @@ class Course(NamedTuple):
     epochs: int
     seed: int
     rate: float = RATE
+
+    def origin(self, n_samples: int) -> str:
+        """Return what a checkpoint depends on."""
+        return f"{n_samples} samples, {self.epochs} epochs, rate {self.rate}, seed {self.seed}"
 
 
 def tables_of(rule_sets: Sequence[str]) -> Floats:
@@ -42,11 +48,16 @@ def fit(
     start: Layers | None = None,
     tell: Callable[[str], object] = str,
 ) -> Layers:
-    """Return a net that has learned; a checkpoint of the same course is gone on with."""
+    """Return a net that has learned; a checkpoint of the same course is gone on with.
+
+    Raises:
+        TrainingError: the checkpoint is damaged, or of another course.
+    """
     rng = np.random.default_rng(course.seed)
     layers = {name: values.copy() for name, values in (start or fresh(rng)).items()}
     adam = Adam(layers)
-    done = _resumed(checkpoint, adam)
+    origin = course.origin(len(samples))
+    done = _resumed(checkpoint, origin, adam, course.epochs)
     held = np.arange(0, len(samples), KEPT_BACK)
     learned = np.setdiff1d(np.arange(len(samples)), held)
     kept_back = samples.take(held)
@@ -59,7 +70,7 @@ def fit(
         for rows in batches(order, size):
             gradient = Pass(layers, tables, samples.take(rows)).gradient()
             adam.change(gradient, slowing(course.rate, adam.step, n_steps))
-        _keep(checkpoint, adam, epoch + 1)
+        _keep(checkpoint, origin, adam, epoch + 1)
         tell(f"epoch {epoch + 1} of {course.epochs}: {loss(layers, tables, kept_back):.4f}")
     return layers
 
@@ -78,25 +89,28 @@ def slowing(most: float, step: int, n_steps: int) -> float:
     return most * min(1.0, (step + 1) / WARM) * 0.5 * (1 + cos(pi * step / max(1, n_steps)))
 
 
-def _keep(path: Path, adam: Adam, epochs: int) -> None:
+def _keep(path: Path, origin: str, adam: Adam, epochs: int) -> None:
     """Write a checkpoint in one step."""
-    held = {f"layers {name}": values for name, values in adam.layers.items()}
-    held |= {f"means {name}": values for name, values in adam.means.items()}
-    held |= {f"squares {name}": values for name, values in adam.squares.items()}
-    beside = path.with_name(path.name + ".part")
-    with beside.open("wb") as file:
-        np.savez(file, epochs=np.array([epochs, adam.step]), allow_pickle=False, **held)
-    beside.replace(path)
+    write_arrays(path, origin, {**_state(adam), "epochs": np.array([epochs, adam.step], np.int64)})
 
 
-def _resumed(path: Path, adam: Adam) -> int:
+def _resumed(path: Path, origin: str, adam: Adam, most: int) -> int:
     """Take up a checkpoint if there is one; return how many epochs are done."""
     if not path.exists():
         return 0
-    with np.load(path) as held:
-        for name in adam.layers:
-            adam.layers[name][:] = held[f"layers {name}"]
-            adam.means[name][:] = held[f"means {name}"]
-            adam.squares[name][:] = held[f"squares {name}"]
-        epochs, adam.step = (int(n) for n in held["epochs"])
+    state = _state(adam)
+    forms = {name: Form(values.dtype, values.shape) for name, values in state.items()}
+    forms["epochs"] = Form(np.dtype(np.int64), (2,), 1)
+    held = read_arrays(path, origin, forms)
+    epochs, adam.step = (int(n) for n in held["epochs"])
+    if epochs > most:
+        raise refused("damaged", path=path, error=f"epochs: {epochs} of {most}")
+    for name, values in state.items():
+        values[:] = held[name]
     return epochs
+
+
+def _state(adam: Adam) -> Layers:
+    """Return all that changes while a net learns, by its name in a checkpoint."""
+    parts = {"layers": adam.layers, "means": adam.means, "squares": adam.squares}
+    return {f"{part} {name}": held[name] for part, held in parts.items() for name in held}

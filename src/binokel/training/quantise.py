@@ -5,6 +5,7 @@ import numpy as np
 from binokel.players.model.features import SCALES
 from binokel.players.model.store import FINE, FIRST_UNIT, FORMAT, LAST_UNIT, SECOND_UNIT, Model
 from binokel.training.net import Floats, Layers
+from binokel.training.refused import refused
 
 SHORT, INT = (2**15 - 1, "<i2"), (2**28, "<i4")
 CELL = 64
@@ -15,7 +16,7 @@ def quantised(layers: Layers, name: str, seed: int, n_deals: int, n_corrected: i
     """Return the model of a net, rounded.
 
     Raises:
-        ValueError: a number of the net is too large to be kept.
+        TrainingError: a number of the net is too large to be kept.
     """
     return Model(
         format=FORMAT,
@@ -45,6 +46,6 @@ def _table(rows: Floats, always: Floats, unit: int) -> bytes:
 def _packed(values: Floats, most: int, kind: str) -> bytes:
     rounded = np.rint(values)
     if np.abs(rounded).max() > most:
-        raise ValueError(f"a number of the net is {np.abs(rounded).max():.0f}, at most {most}")
+        raise refused("too_large", number=f"{np.abs(rounded).max():.0f}", most=most)
     data: bytes = rounded.astype(kind).tobytes()
     return data

@@ -1,18 +1,16 @@
 """A whole training in a folder: what is done is kept there, so that it can be gone on with."""
 
-import asyncio
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from binokel.errors import TrainingError
 from binokel.players.model.store import VARIABLE, Model, write_model
+from binokel.players.registry import find_player, player_for
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.writer import content_hash
 from binokel.training import searchplay, selfplay
@@ -20,11 +18,11 @@ from binokel.training.correction import Corrected, correct
 from binokel.training.fit import Course, fit, loss, tables_of
 from binokel.training.net import Floats, Layers
 from binokel.training.quantise import quantised
-from binokel.training.samples import Samples, joined, load, save
-from binokel.workers.pool import Workers
+from binokel.training.refused import refused
+from binokel.training.samples import Samples, check_learnable, joined, load, save
+from binokel.workers.spread import spread
 
 PLAN, BASE, MODEL, REPORT = "plan.json", "base.msgpack", "value.msgpack", "report.json"
-LIMIT_S = 3600.0
 BESIDE = 20
 """One deal of self-play of so many stays beside the correction."""
 
@@ -67,18 +65,28 @@ def make_plan(name: str, seed: int, deals: int, **more: int | str) -> Plan:
     """Return a plan for all shipped rule sets that self-play knows.
 
     `more` are epochs, search_deals, player and nodes.
+
+    Raises:
+        UnknownPlayer: nobody is called so.
+        UnfitPlayer: the player does not know all these rule sets.
+        Unsupported: a rule set cannot be learned.
     """
     rules = tuple(selfplay.trainable())
     hashes = tuple(content_hash(find_ruleset(rule_set)) for rule_set in rules)
     told = {"name": name, "seed": seed, "deals": deals, "rules": rules, "hashes": hashes, **more}
-    return msgspec.convert(told, Plan)
+    plan = msgspec.convert(told, Plan)
+    for rule_set in map(find_ruleset, rules):
+        check_learnable(rule_set)
+        player_for(plan.player, rule_set)
+    return msgspec.structs.replace(plan, player=find_player(plan.player).name)
 
 
 def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = str) -> Trained:
     """Train a model, or go on with it, and write it into the folder.
 
     Raises:
-        TrainingError: the folder holds another plan.
+        TrainingError: the folder holds another plan, or a file that is damaged or of another one.
+        OSError: the folder or a file in it cannot be read or written.
         WorkerDied: a process died each time that a piece of work was tried.
     """
     _begin(plan, folder)
@@ -111,22 +119,20 @@ def _begin(plan: Plan, folder: Path) -> None:
     """Write the plan down, or see that it is the one that stands there."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN
-    told = msgspec.json.encode(plan)
     if not path.exists():
-        path.write_bytes(told)
+        beside = path.with_suffix(".part")
+        beside.write_bytes(msgspec.json.encode(plan))
+        beside.replace(path)
         return
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Plan)
-    except msgspec.MsgspecError as error:
-        raise TrainingError(f"{path} is no plan of a training: {error}") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise refused("plan", path=path, error=error) from error
     other = [
         field for field in Plan.__struct_fields__ if getattr(found, field) != getattr(plan, field)
     ]
     if other:
-        raise TrainingError(
-            f"{folder} holds a training with other {', '.join(other)}: give the same options, or "
-            "another folder"
-        )
+        raise refused("other_plan", folder=folder, fields=", ".join(other))
 
 
 def _native(plan: Plan, folder: Path, tell: Tell) -> Samples:
@@ -135,11 +141,12 @@ def _native(plan: Plan, folder: Path, tell: Tell) -> Samples:
     parts = selfplay.parts_of(plan.rules, plan.deals)
     found = []
     for number, part in enumerate(parts):
-        path = folder / f"{part.name}.npz"
+        path, table = folder / f"{part.name}.npz", plan.rules.index(part.rules)
+        origin = f"{part.name}, rules {_short(plan.hashes[table])}, seed {plan.seed}"
         if not path.exists():
-            save(selfplay.play(part, plan.rules.index(part.rules), plan.seed), path)
+            save(selfplay.play(part, table, plan.seed), path, origin)
             tell(f"self-play {number + 1} of {len(parts)}: {part.rules}")
-        found.append(load(path))
+        found.append(load(path, origin, table))
     return joined(found)
 
 
@@ -166,13 +173,31 @@ def _corrected(plan: Plan, folder: Path, base: Base, workers: int, tell: Tell) -
     pieces = searchplay.pieces_of(
         list(plan.rules), plan.player, plan.nodes, plan.seed, plan.search_deals
     )
-    waiting = [piece for piece in pieces if not (held / f"{piece.name}.npz").exists()]
-    for done, (piece, samples) in enumerate(_played(waiting, workers)):
-        save(samples, held / f"{piece.name}.npz")
-        tell(f"search {len(pieces) - len(waiting) + done + 1} of {len(pieces)}: {piece.rules}")
-    samples = joined([load(held / f"{piece.name}.npz") for piece in pieces])
+    known = {
+        piece: load(path, _origin(plan, piece), piece.table)
+        for piece in pieces
+        if (path := held / f"{piece.name}.npz").exists()
+    }
+    waiting = [piece for piece in pieces if piece not in known]
+    for piece, samples in spread(_played, waiting, workers):
+        save(samples, held / f"{piece.name}.npz", _origin(plan, piece))
+        known[piece] = samples
+        tell(f"search {len(known)} of {len(pieces)}: {piece.rules}")
+    samples = joined([known[piece] for piece in pieces])
     found: Corrected = correct(*base, samples, plan.seed, tell)
     return _Correction(found.layers, found.epochs, found.losses, len(samples))
+
+
+def _origin(plan: Plan, piece: searchplay.Piece) -> str:
+    """Return what a piece depends on: rules, player, and the net that bids."""
+    player = f"{piece.player} {find_player(piece.player).version} with {piece.nodes} nodes"
+    net = f"{plan.deals} deals and {plan.epochs} epochs"
+    rules = f"rules {_short(plan.hashes[piece.table])}"
+    return f"{piece.name}, {rules}, {player} after {net}, seed {piece.seed}"
+
+
+def _short(content_hash: str) -> str:
+    return content_hash.rpartition(":")[2][:8]
 
 
 @contextmanager
@@ -189,31 +214,5 @@ def _model_in_use(path: Path) -> Iterator[None]:
             os.environ[VARIABLE] = before
 
 
-def _played(
-    pieces: list[searchplay.Piece], workers: int
-) -> Iterator[tuple[searchplay.Piece, Samples]]:
-    """Yield pieces with their samples, as they are done."""
-    if workers == 1:
-        yield from ((piece, searchplay.play(piece)) for piece in pieces)
-        return
-    pool, loop = Workers(workers, limit_s=LIMIT_S), asyncio.new_event_loop()
-    waiting, running = iter(pieces), dict[asyncio.Task[Samples], searchplay.Piece]()
-    try:
-        while True:
-            for piece in islice(waiting, workers + 1 - len(running)):
-                running[loop.create_task(pool.run(searchplay.play, piece))] = piece
-            if not running:
-                return
-            wait = asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in loop.run_until_complete(wait)[0]:
-                yield running.pop(task), task.result()
-    finally:
-        loop.run_until_complete(_end(running))
-        pool.close()
-        loop.close()
-
-
-async def _end(running: Iterable[asyncio.Task[Samples]]) -> None:
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
+def _played(piece: searchplay.Piece) -> tuple[searchplay.Piece, Samples]:
+    return piece, searchplay.play(piece)

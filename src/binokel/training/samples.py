@@ -11,13 +11,23 @@ from numpy.typing import NDArray
 
 from binokel.errors import Unsupported
 from binokel.kernel.bits import BINS
-from binokel.kernel.checks import N_PATTERNS
+from binokel.kernel.checks import N_PATTERNS, N_POSITIONS
 from binokel.players.model.features import place_of
 from binokel.rules.ruleset import RuleSet
+from binokel.training.files import Form, read_arrays, write_arrays
 
 POWERS = 3 ** np.arange(6)
 PLAYED = 0
 """The status of a deal that was played, see `kernel.book`."""
+
+FORMS = {
+    "columns": Form(np.dtype(np.int16), (-1, 4), 0, N_PATTERNS - 1),
+    "gone": Form(np.dtype(np.uint8), (-1, 12), 0, 6),
+    "place": Form(np.dtype(np.uint8), (-1,), 0, N_POSITIONS - 1),
+    "table": Form(np.dtype(np.uint8), (-1,)),
+    "points": Form(np.dtype(np.int16), (-1,), -1),
+}
+"""What is in a file of samples."""
 
 Ints = NDArray[np.int64]
 
@@ -107,6 +117,7 @@ def _places(rules: RuleSet, dealer: Ints, declarer: Ints) -> NDArray[np.uint8]:
 
 def _points(rules: RuleSet, rows: Ints, declarer: Ints) -> Ints:
     """Return the points of the declarer's side in tricks, -1 without one."""
+    check_learnable(rules)
     n, play = rules.n_seats, rules.play
     side = np.array(rules.side_of)
     own = side[None, :] == side[declarer][:, None]
@@ -114,13 +125,21 @@ def _points(rules: RuleSet, rows: Ints, declarer: Ints) -> Ints:
     points = (rows[:, 22 : 22 + n] * own).sum(axis=1)
     each = np.arange(len(rows))
     points += play.last_trick * own[each, rows[:, 9]]
-    if play.first_trick:
+    return np.where(won == 0, -1, points)
+
+
+def check_learnable(rules: RuleSet) -> None:
+    """Refuse a rule set whose points in tricks self-play does not tell.
+
+    Raises:
+        Unsupported: the first trick has a bonus.
+    """
+    if rules.play.first_trick:
         raise Unsupported(
             f"{rules.id}: self-play does not tell who had the first trick, so that its bonus "
             "cannot be learned; leave rule sets with play.first_trick out",
             keys=["play.first_trick"],
         )
-    return np.where(won == 0, -1, points)
 
 
 def rank_counts() -> NDArray[np.float32]:
@@ -129,19 +148,16 @@ def rank_counts() -> NDArray[np.float32]:
     return np.stack([numbers // power % 3 for power in POWERS], axis=1).astype(np.float32)
 
 
-def save(samples: Samples, path: Path) -> None:
-    """Write samples in one step."""
-    beside = path.with_name(path.name + ".part")
-    with beside.open("wb") as file:
-        np.savez_compressed(
-            file,
-            allow_pickle=False,
-            **{name: getattr(samples, name) for name in Samples.__slots__},
-        )
-    beside.replace(path)
+def save(samples: Samples, path: Path, origin: str) -> None:
+    """Write samples in one step, with what they depend on."""
+    write_arrays(path, origin, {name: getattr(samples, name) for name in Samples.__slots__})
 
 
-def load(path: Path) -> Samples:
-    """Return the samples in a file."""
-    with np.load(path) as held:
-        return Samples(*(held[name] for name in Samples.__slots__))
+def load(path: Path, origin: str, table: int) -> Samples:
+    """Return the samples in a file, all of one rule set.
+
+    Raises:
+        TrainingError: it is damaged, or of another origin or rule set.
+    """
+    forms = {**FORMS, "table": FORMS["table"]._replace(least=table, most=table)}
+    return Samples(**read_arrays(path, origin, forms))

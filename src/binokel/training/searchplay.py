@@ -16,10 +16,8 @@ from binokel.players.table import play_deal
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
+from binokel.training import EACH
 from binokel.training.samples import POWERS, Samples, copies, joined
-
-EACH = 20
-"""So many deals are one piece of work."""
 
 
 class Piece(NamedTuple):

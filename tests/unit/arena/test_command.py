@@ -225,6 +225,9 @@ def test_a_null_test_that_is_even_by_chance_is_not_called_exact(
         ((), "X is missing; binokel arena --help tells what it is"),
         (("heuristic", "dabb-hard", "--rules", "zu-zweit"), "dabb-hard"),
         (("heuristic", "uniform:many"), "for example uniform:24"),
+        (("heuristic", "uniform:0"), "a whole number from 1 to 1000000000"),
+        (("heuristic", "uniform:1000000001"), "a whole number from 1 to 1000000000"),
+        (("heuristic", "uniform:" + 5000 * "9"), "a whole number from 1 to 1000000000"),
         ((*TWO, "--reference", "hueristic"), "perhaps heuristic"),
         ((*TWO, "--rules", "stamtisch"), "stammtisch"),
         ((*TWO, "--rules", "zu-zweit", "--mode", "auction"), "take whole or play"),
@@ -262,8 +265,8 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, workers: str) -> None:
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130
+    assert told.count("\n") == 2, told
     assert "of 200000 are played. The same command with --resume goes on." in told
-    assert "Traceback" not in told
     lines = file.read_bytes().splitlines()
     assert all(json.loads(line) for line in lines)
     assert Path(f"{file}.runs.json").exists()

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from binokel.errors import TrainingError
 from binokel.kernel import COMPILED
 from binokel.kernel.net import Net
 from binokel.players.model.store import EXPS, numbers, starts_of
@@ -128,7 +129,7 @@ def _cards(samples: Samples, row: int) -> tuple[int, int]:
 
 def test_a_number_too_large_for_the_kernel_is_refused(layers: Layers) -> None:
     large = {**layers, "second": layers["second"] + np.float32(100.0)}
-    with pytest.raises(ValueError, match="a number of the net is"):
+    with pytest.raises(TrainingError, match="a number of the net is"):
         quantised(large, "test", 1, 1, 0)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from binokel.cards.card import RANKS, SUITS, Card
-from binokel.errors import Unsupported
+from binokel.errors import TrainingError, Unsupported
 from binokel.kernel import COMPILED
 from binokel.kernel.checks import ROW
 from binokel.kernel.courses import engine_deal
@@ -116,10 +116,12 @@ def test_samples_are_kept_in_files(tmp_path: Path) -> None:
     samples = play(piece)
     assert 10 <= len(samples) <= 20
     assert joined([play(piece)]).points.tolist() == samples.points.tolist()
-    save(samples, tmp_path / "some.npz")
-    again = load(tmp_path / "some.npz")
+    save(samples, tmp_path / "some.npz", "here")
+    again = load(tmp_path / "some.npz", "here", 2)
     for row in range(len(samples)):
         assert told(again, row) == told(samples, row)
+    with pytest.raises(TrainingError, match="table: numbers from 2 to 2"):
+        load(tmp_path / "some.npz", "here", 3)
     assert samples.take(np.array([1])).points[0] == samples.points[1]
 
 

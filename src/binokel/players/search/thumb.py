@@ -1,5 +1,6 @@
 """What all players share that stand on the kernel: who sits down, what comes before the cards."""
 
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -35,6 +36,21 @@ class KernelPlayer:
                 rules=rules.id,
                 unknown="kernel",
             ) from error
+
+    def learned_from(self) -> Path:
+        """Return the file of the value model.
+
+        Raises:
+            ModelError: it is missing or broken.
+        """
+        from binokel.players.model.store import (  # noqa: PLC0415 - needs the kernel
+            model_at,
+            path_in_use,
+        )
+
+        path = path_in_use()
+        model_at(path)
+        return path
 
     def before_cards(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
         """Return what the value model does before the cards, the rest as `heuristic`."""

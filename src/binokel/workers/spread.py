@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from binokel.workers.pool import Workers
 
@@ -15,7 +15,10 @@ R = TypeVar("R")
 
 
 def spread(
-    work: Callable[[T], R], tasks: Sequence[T], workers: int, on_death: Callable[[], object]
+    work: Callable[[T], R],
+    tasks: Sequence[T],
+    workers: int,
+    on_death: Callable[[], object] = int,
 ) -> Iterator[R]:
     """Yield what a module's function makes of each task; one worker is this process.
 
@@ -45,7 +48,12 @@ def spread(
         loop.close()
 
 
-async def _cancelled(running: Iterable[asyncio.Task[R]]) -> None:
-    for future in running:
-        future.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
+async def _cancelled(begun: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel all that is under way, and hear what has ended.
+
+    What the workers have begun goes on without whoever waits for it, so it is cancelled itself.
+    """
+    under_way = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in under_way:
+        task.cancel()
+    await asyncio.gather(*under_way, *begun, return_exceptions=True)
