@@ -7,13 +7,23 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Desks
 from tests.e2e.desk import LAPTOP, PHONE
-from tests.e2e.hands import POINT, Finger, Hands, Keys
+from tests.e2e.hands import POINT, Finger, Hands, Keys, point_of
 from tests.e2e.robot import MOST_STEPS, Robot
 from tests.e2e.table_page import Look, TablePage
 from tests.e2e.test_pages import findings
 
 SEED = 5
 PHASES = {"cut", "auction", "dabb", "bury", "trump", "meld", "play"}
+
+
+# The middle of it can be seen and touched where it is, without scrolling.
+IN_SIGHT = """
+(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+"""
+SCREEN, ACROSS = (1280, 800), (740, 360)
 
 
 def in_phase(*phases: str) -> Callable[[Look], bool]:
@@ -64,6 +74,60 @@ def test_in_every_phase_a_hint_is_one_touch_away_and_covers_no_card(
                 expect(table.page.get_by_test_id("hint-ask")).to_be_focused()
         look = robot.step(look)
     assert seen == PHASES
+
+
+def check_in_sight(table: TablePage, *names: str) -> None:
+    """All of these are seen without scrolling."""
+    table.come_to_rest()
+    hidden = [
+        name
+        for name in names
+        if not table.page.get_by_test_id(name).evaluate(IN_SIGHT, timeout=5000)
+    ]
+    assert hidden == []
+
+
+@pytest.mark.parametrize("size", [PHONE, ACROSS, SCREEN], ids=["phone", "across", "screen"])
+@pytest.mark.parametrize("rules", ["stammtisch", "kreuzbinokel"])
+def test_beside_a_hint_one_may_bid_otherwise(
+    desks: Desks, rules: str, size: tuple[int, int]
+) -> None:
+    table = desks(size=size, touch=size != SCREEN).open_table(rules)
+    Robot(table, SEED, talks=1).play_until(in_phase("auction"))
+    assert table.ask_hint()
+    check_in_sight(table, "hint-take", "hint-open", "bid-minimum", "bid-pass", "hint-ask", "prompt")
+    check_hand_in_sight(table)
+
+
+@pytest.mark.parametrize("rules", ["stammtisch", "kreuzbinokel"])
+def test_on_a_screen_a_hint_for_a_card_hides_nothing_of_the_table(desks: Desks, rules: str) -> None:
+    table = desks(size=SCREEN).open_table(rules)
+    look = Robot(table, SEED).play_until(
+        lambda look: look.phase == "play" and 1 < len(set(look.legal)) < len(look.hand) < 9
+    )
+    assert table.ask_hint()
+    check_in_sight(table, "prompt", "hint-ask", "last-trick", "hint-close")
+    line, hand = (table.page.get_by_test_id(name).bounding_box() for name in ("prompt", "hand"))
+    assert line is not None
+    assert hand is not None
+    assert line["y"] + line["height"] < hand["y"]
+    cards = table.page.get_by_test_id("trick-card")
+    assert [card.evaluate(IN_SIGHT) for card in cards.all()] == [True] * len(look.trick)
+
+
+def test_a_double_tap_asks_once_and_the_answer_stays(desks: Desks) -> None:
+    table = desks(size=PHONE, touch=True).open_table("stammtisch")
+    table.hands = Finger(table.page)
+    Robot(table, SEED, talks=1).play_until(in_phase("auction"))
+    button = table.page.get_by_test_id("hint-ask")
+    x, y = point_of(button)
+    table.page.touchscreen.tap(x, y)
+    table.page.touchscreen.tap(x, y)
+    table.hint.locator(".what").wait_for()
+    table.settle(0.6)
+    expect(table.hint).to_be_visible()
+    table.hands.press(button)
+    expect(table.hint).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -160,6 +224,7 @@ def test_the_letter_r_asks_and_escape_puts_the_hint_away(desks: Desks) -> None:
     expect(table.hint).to_have_count(0)
     table.page.get_by_test_id("hint-ask").click()
     table.hint.locator(".what").wait_for()
+    table.settle(0.6)  # a second tap at once would be a slip
     table.page.get_by_test_id("hint-ask").click()
     expect(table.hint).to_have_count(0)
 

@@ -114,6 +114,29 @@ def test_players_that_do_not_know_the_rules_are_not_offered(desks: Desks) -> Non
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
+def test_players_chosen_one_by_one_are_named_and_no_level_for_all_is_ticked(desks: Desks) -> None:
+    page = desks(size=PHONE).visit()
+    ticked = page.locator(
+        "[data-testid=levels] input:checked, [data-testid=opponents] input:checked"
+    )
+    expect(ticked).to_have_count(1)
+    expect(ticked).to_have_value("stark")
+    page.get_by_test_id("more").click()
+    first, second = page.get_by_role("combobox").all()
+    first.select_option("anfaenger")
+    expect(ticked).to_have_count(0)
+    told = page.get_by_role("status")
+    expect(told).to_have_text("Einzeln ausgesucht: Anfänger, Stark.")
+    second.select_option("anfaenger")
+    expect(ticked).to_have_value("anfaenger")
+    second.select_option("meister")
+    page.locator("input[value=stark]").check(force=True)
+    expect(ticked).to_have_value("stark")
+    expect(told).not_to_contain_text("Einzeln")
+    for select in (first, second):
+        expect(select).to_have_value("stark")
+
+
 @pytest.mark.parametrize(("lang", "pass_word"), [("en", "pass"), ("fr", "passe")])
 def test_the_table_speaks_the_language_that_is_set(desks: Desks, lang: str, pass_word: str) -> None:
     desk = desks(settings={"lang": lang})

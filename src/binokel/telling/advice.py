@@ -144,10 +144,34 @@ def reasons(scene: Scene, facts: Sequence[Fact]) -> tuple[str, ...]:
 
 def tell_fact(scene: Scene, fact: Fact) -> str:
     """Return a fact as a sentence, with names for seats, suits and cards."""
-    values = {name: _KINDS.get(name, _plain)(scene, v) for name, v in fact.values.items()}
-    lang, key = scene.words.lang, f"fact.{fact.code}"
-    own = f"{key}.{fact.values.get('how', fact.values.get('why'))}"
-    return text(own if has_text(own, lang) else key, lang, **values)
+    known = {**fact.values, **_compared(fact)}
+    values = {name: _KINDS.get(name, _plain)(scene, value) for name, value in known.items()}
+    return text(_key(fact.code, known, scene.words.lang), scene.words.lang, **values)
+
+
+def _compared(fact: Fact) -> dict[str, Any]:
+    """Return by how many points one choice is better: alone, both values say little."""
+    one, other = _COMPARED.get(fact.code, ("", ""))
+    if not {one, other} <= fact.values.keys():
+        return {}
+    return {"points": fact.values[one] - fact.values[other]}
+
+
+def _key(code: str, values: Mapping[str, Any], lang: str) -> str:
+    """Return the key of the text for a kind of a fact, and there for a number like 0 or 1."""
+    key = f"fact.{code}"
+    own = f"{key}.{values.get('how', values.get('why'))}"
+    key = own if has_text(own, lang) else key
+    numbered = [f"{key}.{name}_{value}" for name, value in values.items()]
+    return next((one for one in numbered if has_text(one, lang)), key)
+
+
+_COMPARED = {
+    "play_better": ("play", "weg"),
+    "weg_better": ("weg", "play"),
+    "concede_cheaper": ("concede", "play"),
+}
+"""Which value of a fact is better than which; the text tells the difference as `points`."""
 
 
 def _plain(scene: Scene, value: Any) -> Any:

@@ -3,17 +3,22 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 
 import binokel.players
+from binokel.cards.notation import Lang
 from binokel.engine.match import Match
 from binokel.engine.state import CHANCE
-from binokel.locales import LANGUAGES, catalogue, text
+from binokel.locales import catalogue
 from binokel.players.base import Budget
 from binokel.players.registry import find_player
 from binokel.players.table import Table
 from binokel.rules.catalog import find_ruleset
+from binokel.telling import Words
+from binokel.telling.advice import tell_fact
+from binokel.telling.scene import Scene
 
 SOURCES = sorted(Path(binokel.players.__file__).parent.rglob("*.py"))
 CODE = re.compile(r"Fact\(\s*\"(\w+)\"")
@@ -40,5 +45,6 @@ def test_the_facts_of_whole_deals_can_be_told(name: str, player: str, n_deals: i
                 continue
             decision = table.decide(seat)
             for fact in decision.facts:
-                assert all(text(f"fact.{fact.code}", lang, **fact.values) for lang in LANGUAGES)
+                for lang in get_args(Lang):
+                    assert tell_fact(Scene(Words(lang), match.observe(seat)), fact)
             match.apply(decision.action)

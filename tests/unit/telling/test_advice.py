@@ -31,6 +31,8 @@ from binokel.engine.actions import (
 from binokel.engine.match import MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import CHANCE, shuffled
+from binokel.errors import MissingText
+from binokel.locales import catalogue, text
 from binokel.players.base import Alternative, Budget, Decision, Fact, Unit
 from binokel.players.registry import find_player
 from binokel.rules.contracts import Contract
@@ -244,7 +246,7 @@ def test_of_many_facts_the_first_three_are_told_and_one_without_a_text_is_left_o
     )
     found = advice(table(), [Decision(Pass(), (), facts)])
     assert len(found.reasons) == 3
-    assert found.reasons[0] == "Die Meldung in der Hand zählt schon 120."
+    assert found.reasons[0] == "Deine Hand meldet jetzt schon 120 Punkte."
 
 
 def test_what_is_said_of_the_player_itself_comes_last_but_is_never_left_out() -> None:
@@ -269,6 +271,72 @@ def test_a_fact_may_have_a_text_for_each_of_its_kinds() -> None:
     assert tell_fact(told, trump) == "Bert hat keinen Trumpf mehr."
     other = Fact("void", {**values, "how": "of a player of one's own"})
     assert tell_fact(told, other) == "Bert hat in Schippe nichts mehr."
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "said"),
+    [
+        (
+            "play_better",
+            {"bid": 150, "play": 200, "weg": -40},
+            "Für 150 zu spielen bringt etwa 240 Punkte mehr als weg.",
+        ),
+        (
+            "weg_better",
+            {"bid": 290, "play": -121, "weg": 35},
+            "Weg bringt etwa 156 Punkte mehr, als für 290 zu spielen.",
+        ),
+        (
+            "concede_cheaper",
+            {"play": -893, "concede": -466},
+            "Abgehen kostet etwa 427 Punkte weniger als spielen.",
+        ),
+    ],
+)
+def test_two_values_are_told_as_their_difference(
+    code: str, values: dict[str, Any], said: str
+) -> None:
+    assert tell_fact(table(), Fact(code, values)) == said
+
+
+def test_values_to_compare_that_are_missing_are_named() -> None:
+    with pytest.raises(MissingText, match="points"):
+        tell_fact(table(), Fact("play_better", {"bid": 150, "play": 200}))
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "said"),
+    [
+        (
+            "trump_best",
+            {"suit": "B", "melds": 0},
+            "Bollen ist der beste Trumpf, auch wenn es nichts zu melden gibt.",
+        ),
+        ("chance", {"bid": 390, "percent": 0, "p": 0.004}, "390 gelingt so gut wie nie."),
+        (
+            "chance",
+            {"bid": 390, "percent": 100, "declarer": 1, "how": "against"},
+            "Bert schafft 390 so gut wie sicher.",
+        ),
+        ("points_to_make", {"bid": 200, "points": 1}, "Noch ein Auge, dann ist 200 geschafft."),
+        ("points_to_make", {"bid": 200, "points": 2}, "Noch 2 Augen, dann ist 200 geschafft."),
+    ],
+)
+def test_a_fact_may_have_a_text_for_a_number_of_its_own(
+    code: str, values: dict[str, Any], said: str
+) -> None:
+    assert tell_fact(table(), Fact(code, values)) == said
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_reason_is_longer_than_a_phone_has_room_for(lang: str) -> None:
+    longest = {"card": "Schippen-Zehner", "suit": "Schippe", "percent": "100", "trick": "12"}
+    names = dict.fromkeys(("seat", "partner", "declarer"), "Friederike")
+    numbers = dict.fromkeys(("made", "lost"), "100") | {"n": "1000"}
+    points = dict.fromkeys(("points", "bid", "melds", "rest", "held"), "1000")
+    values = {**longest, **names, **numbers, **points, "cards": "vier Karten"}
+    told = {key: text(key, lang, **values) for key in catalogue(lang) if key.startswith("fact.")}
+    assert {key: said for key, said in told.items() if len(said) > 110} == {}
 
 
 def test_values_of_facts_are_told_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +365,8 @@ def test_suits_are_called_as_the_person_has_set_it() -> None:
     told = table()
     french = Scene(Words("de", "french"), told.view)
     fact = Fact("trump_best", {"suit": "E", "melds": 40})
-    assert tell_fact(french, fact) == "Kreuz ist der beste Trumpf, mit 40 zu melden."
+    said = "Kreuz ist der beste Trumpf und bringt 40 Punkte beim Melden."
+    assert tell_fact(french, fact) == said
     assert what_to_do(french, [PlayCard(Card.SO)]) == "Spiel Pik-Dame."
 
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { fitting, seated } from "./opponents";
+import { common, fitting, seated } from "./opponents";
 
 const players = [{ name: "strong" }, { name: "yardstick" }, { name: "weak" }];
 
@@ -20,4 +20,11 @@ it("who does not know the rules gives way to the next wish, then to the first pl
   expect(seated(fits, "yardstick", "weak")).toBe("weak");
   expect(seated(fits, "yardstick", null)).toBe("strong");
   expect(seated([], "yardstick")).toBe("");
+});
+
+it("players chosen one by one are one choice only where all are the same", () => {
+  expect(common(["stark", "stark"])).toBe("stark");
+  expect(common(["stark", "meister"])).toBe("");
+  expect(common(["stark", "stark", "meister"])).toBe("");
+  expect(common(["stark"])).toBe("stark");
 });

@@ -16,3 +16,9 @@ export function seated(
   const found = wanted.find((name) => fits.some((one) => one.name === name));
   return found ?? fits[0]?.name ?? "";
 }
+
+/** The one name that all have; empty where they differ. */
+export function common(names: readonly string[]): string {
+  const [first = "", ...rest] = names;
+  return rest.every((name) => name === first) ? first : "";
+}

@@ -2,6 +2,9 @@
 
 import type { Action, Card, Fault, Hint, NoHint, Update } from "../lib/wire";
 
+/** So long after a hint was asked for or has come, a second tap is a slip or impatience. */
+const SLIP_MS = 500;
+
 export class Hinting {
   /** What the computer would do, until anything else is done. */
   here = $state.raw<Hint | null>(null);
@@ -9,18 +12,26 @@ export class Hinting {
   isAwaited = $state(false);
   /** Why there is none this time. */
   refusal = $state.raw<Fault | null>(null);
+  #changedAt = -Infinity;
 
   /** Ask, unless that is under way; `send` tells whether it could be sent. */
   ask(send: () => boolean): void {
     if (this.isAwaited) return;
     this.clear();
     this.isAwaited = send();
+    this.#changedAt = performance.now();
+  }
+
+  /** Put it away by the button that asks for it, unless that was pressed twice at once. */
+  pressAgain(): void {
+    if (performance.now() - this.#changedAt >= SLIP_MS) this.clear();
   }
 
   /** Take the answer; one that nobody waits for any more is of the past. */
   take(message: Hint | NoHint): void {
     if (!this.isAwaited) return;
     this.isAwaited = false;
+    this.#changedAt = performance.now();
     if (message.type === "hint") this.here = message;
     else this.refusal = message.error;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Action, Hint, NoHint, TableView, Update } from "../lib/wire";
 import { Hinting, pointedAt } from "./hinting.svelte";
@@ -27,6 +27,9 @@ function given(...actions: Action[]): Hinting {
   hinting.take(hint(...actions));
   return hinting;
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe("a hint", () => {
   test("is asked for once until it comes", () => {
@@ -86,6 +89,31 @@ describe("a hint", () => {
       hinting.moveOn(done);
       expect(hinting.here).toBeNull();
     }
+  });
+
+  test("is not put away by a second tap at once, nor by one as it comes", () => {
+    const hinting = new Hinting();
+    hinting.ask(() => true);
+    vi.advanceTimersByTime(499);
+    hinting.pressAgain();
+    expect(hinting.isAwaited).toBe(true);
+    vi.advanceTimersByTime(5000);
+    hinting.take(hint(PLAY));
+    vi.advanceTimersByTime(499);
+    hinting.pressAgain();
+    expect(hinting.here).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    hinting.pressAgain();
+    expect(hinting.here).toBeNull();
+  });
+
+  test("that takes long may be put away before it comes", () => {
+    const hinting = new Hinting();
+    hinting.ask(() => true);
+    vi.advanceTimersByTime(500);
+    hinting.pressAgain();
+    hinting.take(hint(PLAY));
+    expect([hinting.isAwaited, hinting.here]).toEqual([false, null]);
   });
 
   test("points at cards of the hand only", () => {

@@ -41,6 +41,21 @@ export function keepsFocusInSight(hides: string, covered: () => number): Attachm
   };
 }
 
+/** Where the part of the window ends that is not covered by what `hides` its lower edge. */
+function endAbove(hides: string): number {
+  const over = [...document.querySelectorAll(hides)];
+  return Math.min(innerHeight, ...over.map((element) => element.getBoundingClientRect().top));
+}
+
+/** Scroll until all of these are seen together above what `hides` the lower edge. */
+export function showTogether(hides: string, shown: readonly Element[]): void {
+  if (shown.length === 0) return;
+  const boxes = shown.map((element) => element.getBoundingClientRect());
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  scrollBy(0, scrollFor(top, bottom, endAbove(hides)));
+}
+
 /**
  * What comes anew is in sight, and nobody has to look for it: above what `hides` the lower edge.
  *
@@ -49,11 +64,9 @@ export function keepsFocusInSight(hides: string, covered: () => number): Attachm
 export function comesIntoSight(hides: string): Attachment<HTMLElement> {
   return (shown) => {
     const frame = requestAnimationFrame(() => {
-      const over = [...document.querySelectorAll(hides)];
-      const ends = over.map((element) => element.getBoundingClientRect().top);
       const { top: ground = 0 } = shown.offsetParent?.getBoundingClientRect() ?? {};
       const top = ground + shown.offsetTop;
-      scrollBy(0, scrollFor(top, top + shown.offsetHeight, Math.min(innerHeight, ...ends)));
+      scrollBy(0, scrollFor(top, top + shown.offsetHeight, endAbove(hides)));
     });
     return () => cancelAnimationFrame(frame);
   };
