@@ -41,13 +41,12 @@ def test_a_hand_below_all_others_is_good_for_a_bettel_and_one_of_aces_never() ->
 def test_a_partner_keeps_tricks_from_who_plays_a_bettel() -> None:
     """The same cards, once with a partner and once without."""
     hand, buried = cards("EU EO SU SO HU HO BU BO BK"), cards("EA SA HA BA")
-    partner, alone = (
-        won_open(
-            rules_with("kreuzbinokel", table=table), Contract.BETTEL, None, (0, 3), hand, buried
-        )
-        for table in ({}, {"sides": "single"})
+    rules = rules_with("kreuzbinokel")
+    alone = rules_with("kreuzbinokel", table={"sides": "single"}, bidding={"form": "in-turn"})
+    with_partner, without = (
+        won_open(one, Contract.BETTEL, None, (0, 3), hand, buried) for one in (rules, alone)
     )
-    assert partner > alone + 0.2
+    assert with_partner > without + 0.2
 
 
 @pytest.mark.parametrize("totals", [(990, 0, 0), (850, 0, 0)])
