@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from binokel import __version__
-from binokel.errors import BinokelError, KernelMissing
+from binokel.errors import BinokelError, KernelMissing, ModelError
 
 Main = Callable[[Sequence[str]], int]
 """What a sub-command is: it takes the arguments after its name and returns the exit code."""
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
-    except KernelMissing as error:  # a sub-command that needs it cannot even be imported
+    except (KernelMissing, ModelError) as error:  # some sub-commands cannot even be imported
         print(f"binokel: {_told(error, words)}", file=sys.stderr)
         return FAILED
     except BinokelError as error:
@@ -99,8 +99,18 @@ def _dispatch(words: list[str]) -> int:
         known = ", ".join(COMMANDS)
         print(f"binokel: no command {words[0]!r}; there are {known}", file=sys.stderr)
         return FAILED
+    if os.environ.get("BINOKEL_MODEL") and not {"-h", "--help"}.intersection(words):
+        _check_model(words[0])
     function = cast(Main, getattr(import_module(command.module), command.function))
     return function(words[1:])
+
+
+def _check_model(command: str) -> None:
+    """Refuse a broken model before anybody sits down with it."""
+    if command in ("serve", "play", "arena"):
+        from binokel.players.model.store import check_model  # noqa: PLC0415 (late: as above)
+
+        check_model()
 
 
 def run_app(app: Callable[..., object], name: str, arguments: Sequence[str]) -> int:

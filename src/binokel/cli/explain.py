@@ -10,6 +10,7 @@ from binokel.errors import (
     BinokelError,
     IllegalAction,
     KernelMissing,
+    ModelError,
     NotationError,
     RecordError,
     RuleSetError,
@@ -52,8 +53,9 @@ def explain(error: BinokelError, lang: Lang) -> str:
             return text(f"error.{key}", lang, name=details["name"], near=near, known=known)
         case UnfitPlayer():
             return text("error.unfit_player", lang, **details)
-        case KernelMissing() | TrainingError() if "what" in details:
-            return text(f"error.{error.code}.{details['what']}", lang, **details)
+        case KernelMissing() | ModelError() | TrainingError() if "what" in details:
+            parts = [details[key] for key in ("what", "whose") if key in details]
+            return "; ".join(text(f"error.{error.code}.{part}", lang, **details) for part in parts)
     return error.message
 
 

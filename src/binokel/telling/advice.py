@@ -158,7 +158,7 @@ def _compared(fact: Fact) -> dict[str, Any]:
 
 
 def _key(code: str, values: Mapping[str, Any], lang: str) -> str:
-    """Return the key of the text for a kind of a fact, and there for a number like 0 or 1."""
+    """Return the text's key for a kind of a fact, and for a number like 0 or 1."""
     key = f"fact.{code}"
     own = f"{key}.{values.get('how', values.get('why'))}"
     key = own if has_text(own, lang) else key

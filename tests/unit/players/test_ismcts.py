@@ -224,7 +224,8 @@ def test_a_durch_is_won_by_all_tricks_and_a_bettel_by_none() -> None:
 
 
 def test_what_is_ahead_are_own_tricks_and_known_buried_cards() -> None:
-    state = playing(find_ruleset("kreuzbinokel"), 1, 4)
+    state = playing(find_ruleset("kreuzbinokel"), 2, 4)
+    assert state.contract is Contract.TRUMP
     declarer = state.declarer
     assert declarer is not None
     while state.to_act != declarer:

@@ -102,7 +102,7 @@ def with_workers(scenario: Callable[[Workers], Awaitable[T]], size: int = 1) -> 
 def is_running(process: int) -> bool:
     try:
         stat = Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # gone before or while it is read
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
 

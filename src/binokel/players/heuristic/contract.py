@@ -240,7 +240,7 @@ def name(
     out_value: float,
 ) -> Decision:
     """Name trump, announce Durch or Bettel, or go out where that is worth more."""
-    if concedes is not None and not view.deal.burying_done:
+    if concedes is not None:
         out = _going_out(view, concedes, found, out_value)
         if out is not None:
             return out

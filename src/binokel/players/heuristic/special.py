@@ -82,13 +82,13 @@ def bettel_chance(keep: int, unseen: int, n_partners: int) -> float:
 
 
 def bettel_burying(bits: int, deck: int, n_bury: int) -> int:
-    """Return the packed cards to bury for a Bettel: the most dangerous, of these the highest."""
+    """Return the packed cards to bury for a Bettel: the most dangerous ones."""
     order = sorted(_dangers(bits, deck - bits), key=lambda one: (-one[0], one[1] % 6, one[1]))
     return sum([UNITS[index] for _, index in order[:n_bury]])
 
 
 def _dangers(cards: int, others: int) -> list[tuple[int, int]]:
-    """Return for each card how many lower ones of its suit the others hold, and the card."""
+    """Return for each card how many lower ones the others hold, and the card."""
     return [
         (sum([1 for other in column(others, suit) if other > card]), card)
         for suit in range(4)

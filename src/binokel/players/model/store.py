@@ -9,16 +9,20 @@ from array import array
 from functools import cache
 from math import exp
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 
 from binokel.errors import ModelError
 from binokel.kernel.bits import BINS, DEPTH, WIDTH
 from binokel.kernel.checks import N_PATTERNS, N_POSITIONS
+from binokel.locales import text
 from binokel.players.model.features import SCALES, features_of
 from binokel.rules.ruleset import RuleSet
 
-FORMAT = 1
+FORMAT = 2
+CHECK = 4
+"""So many bytes at the end tell whether those before are as they were written."""
 SHIPPED = Path(__file__).with_name("value.msgpack")
 VARIABLE = "BINOKEL_MODEL"
 FIRST_UNIT, SECOND_UNIT, LAST_UNIT = 1 << 10, 1 << 16, 1 << 16
@@ -66,29 +70,59 @@ def read_model(path: Path = SHIPPED) -> Model:
         ModelError: there is no such file, or it holds no model of this program.
     """
     try:
-        model = msgspec.msgpack.decode(path.read_bytes(), type=Model)
+        content = path.read_bytes()
     except OSError as error:
-        raise ModelError(f"the value model {path.name} cannot be read: {error.strerror}") from error
+        raise refused("unreadable", path, error=error.strerror or error) from error
+    told, check = content[:-CHECK], content[-CHECK:]
+    if check != _check(told):
+        raise refused("damaged", path)
+    try:
+        model = msgspec.msgpack.decode(told, type=Model)
     except msgspec.MsgspecError as error:
-        raise ModelError(f"{path.name} is no value model: {error}") from error
-    if model.format != FORMAT or model.features != tuple(SCALES):
-        raise ModelError(
-            f"{path.name} is a value model of format {model.format} with other features; "
-            "train it anew with `binokel train`"
-        )
-    sizes = (
-        ("columns", model.columns, 2 * 2 * N_PATTERNS * WIDTH),
-        ("gone", model.gone, 2 * 2 * 6 * WIDTH),
-        ("second", model.second, 2 * WIDTH * DEPTH),
-        ("last", model.last, 2 * DEPTH * BINS),
-        ("first_table", model.first_table, 4 * n_rows() * WIDTH),
-        ("second_table", model.second_table, 4 * n_rows() * DEPTH),
-        ("last_starts", model.last_starts, 4 * BINS),
-    )
-    for name, data, size in sizes:
-        if len(data) != size:
-            raise ModelError(f"{path.name}: {name} has {len(data)} bytes, {size} are wanted")
+        raise refused("foreign", path, error=error) from error
+    if model.format != FORMAT:
+        raise refused("foreign", path, error=f"format {model.format}")
+    if model.features != tuple(SCALES):
+        raise refused("foreign", path, error="other features")
+    for name, size in _sizes():
+        if len(getattr(model, name)) != size:
+            raise refused("foreign", path, error=f"{name}: {len(getattr(model, name))}, {size}")
     return model
+
+
+def refused(what: str, path: Path, **values: object) -> ModelError:
+    """Return the refusal of a file, with what to do about it."""
+    whose = "named" if os.environ.get(VARIABLE) else "shipped"
+    told = {name: str(value) for name, value in {"path": path, **values}.items()}
+    message = "; ".join(text(f"error.model_error.{one}", "en", **told) for one in (what, whose))
+    return ModelError(message, what=what, whose=whose, **told)
+
+
+def check_model() -> None:
+    """Read the model that `BINOKEL_MODEL` names, before anything rests on it.
+
+    Raises:
+        ModelError: it is missing or broken.
+    """
+    if os.environ.get(VARIABLE):
+        model_at(path_in_use())
+
+
+def _sizes() -> tuple[tuple[str, int], ...]:
+    """Return how many bytes each part of a model has."""
+    return (
+        ("columns", 2 * 2 * N_PATTERNS * WIDTH),
+        ("gone", 2 * 2 * 6 * WIDTH),
+        ("second", 2 * WIDTH * DEPTH),
+        ("last", 2 * DEPTH * BINS),
+        ("first_table", 4 * n_rows() * WIDTH),
+        ("second_table", 4 * n_rows() * DEPTH),
+        ("last_starts", 4 * BINS),
+    )
+
+
+def _check(content: bytes) -> bytes:
+    return crc32(content).to_bytes(CHECK, "big")
 
 
 def n_rows() -> int:
@@ -99,7 +133,8 @@ def n_rows() -> int:
 def write_model(model: Model, path: Path) -> None:
     """Write a model in one step."""
     beside = path.with_suffix(".part")
-    beside.write_bytes(msgspec.msgpack.encode(model))
+    content = msgspec.msgpack.encode(model)
+    beside.write_bytes(content + _check(content))
     beside.replace(path)
 
 

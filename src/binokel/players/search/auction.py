@@ -37,6 +37,9 @@ NEAR = 400
 LOST, WON = 0.1, 0.8
 """A match is as good as lost below this chance, and as good as won from that one on."""
 
+SWING = 0.1
+"""A bid that moves the chance to win by less is not worth a word."""
+
 TELLING = 0.1
 """A Durch that so many Dabbs give is worth a word."""
 
@@ -218,7 +221,8 @@ def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
         if theirs is not None and theirs.made < LOST <= theirs.now:
             found.append(Fact("match_at_stake", {"seat": holder, "bid": standing}))
     own = mind.stakes.prospects(mind.side, bid, max(mind.total(), float(bid)))
-    if own is not None and (own.made >= WON or own.lost < LOST / 2 <= own.now):
+    swings = own is not None and own.made - own.lost >= SWING
+    if own is not None and swings and (own.made >= WON or own.lost < LOST / 2 <= own.now):
         values = {"made": round(100 * own.made), "lost": round(100 * own.lost)}
         found.append(Fact("match_swing", {**values, "bid": bid}))
     return tuple(found)

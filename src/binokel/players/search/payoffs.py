@@ -57,7 +57,7 @@ class Payoffs:
         return self._sums[melds]
 
     def _spread(self, row: tuple[float, ...]) -> list[float]:
-        """Return the worth of each number of points from that of tens, as they are rounded."""
+        """Return the worth of each number of points from that of rounded tens."""
         found = [row[0]] * self._first
         for worth in row[1:]:
             found += [worth] * STEP

@@ -17,6 +17,8 @@ from binokel.rules.ruleset import RuleSet
 
 MOST_DEALS = 30
 """Who has not reached the target after so many deals never does."""
+HORIZON = 2500
+"""Who leads counts as having so far to go at most: a longer match is as open as that."""
 LEVER = 100.0
 """The worth of a point is measured over so many."""
 DEEPEST = 150
@@ -30,7 +32,8 @@ class Race:
         target = rules.match.target
         assert target is not None
         habits = habits_of(rules)
-        self.target = -(-target // 10)
+        self.beyond = max(0, target - HORIZON)
+        self.target = -(-min(target, HORIZON) // 10)
         self.low = -DEEPEST
         won = habits.winners if rules.match.only_by_won_bid else habits.shares
         done = self._reach(habits.shares, won, rules.match.only_by_won_bid)
@@ -78,7 +81,8 @@ class Race:
 
         Sides that get there in the same deal share it.
         """
-        rows = [self._place(total) for total in totals]
+        ahead = min(max(0.0, *totals), self.beyond)
+        rows = [self._place(total - ahead) for total in totals]
         chances = list(self._first[rows[side]])
         for other, row in enumerate(rows):
             if other != side:
@@ -90,7 +94,7 @@ class Race:
 
     def slope(self, totals: Sequence[float], side: int) -> float:
         """Return what a point more is worth to a side, around its total."""
-        limit = 10.0 * self.target - 10.0
+        limit = 10.0 * self.target + self.beyond - 10.0
         found = []
         for points in (LEVER, -LEVER):
             moved = [min(total, limit) for total in totals]

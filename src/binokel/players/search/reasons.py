@@ -72,7 +72,8 @@ def card_facts(moment: Moment, player: CardPlayer, weighed: Weighed) -> tuple[Fa
         believed = weighed.tally.chance(weighed.best)
         reach = reach_of(moment.view)
         standing = list(reach_facts(moment.view, reach)) if reach else []
-        if reach is None or not (reach.is_made or reach.is_lost):
+        is_decided = bool(weighed.safe or decisive)
+        if not is_decided and (reach is None or not (reach.is_made or reach.is_lost)):
             chance, is_open = [_chance(moment, believed)], OPEN <= believed <= 1 - OPEN
         standing = [one for one in standing if _to_go(one) <= (FAR if is_open else NEAR)]
         if weighed.safe:
@@ -110,14 +111,18 @@ def _purpose(player: CardPlayer, card: int, odds: list[float]) -> list[Fact]:
 
 
 def _difference(weighed: Weighed) -> tuple[list[Fact], list[Fact]]:
-    """Return that no card matters, or how the next best one compares."""
+    """Return that no card matters, or how the next best compares, if that is known."""
     tally, best = weighed.tally, weighed.best
     means = [tally.mean(place) for place in range(len(tally.bits))]
     behind = {place: means[best] - mean for place, mean in enumerate(means) if place != best}
     if max(map(abs, behind.values())) < EVEN:
         return [Fact("no_matter")], []
+    if weighed.safe:
+        return [], []
     second = min(behind, key=lambda place: (behind[place], place))
-    if behind[second] < LESS or not tally.is_behind(second, best):
+    if behind[second] >= LESS and not tally.is_behind(second, best):
+        return [], []
+    if behind[second] < LESS:
         return [], [Fact("about_equal", {"card": str(CARDS[weighed.cards[second]])})]
     values = {"card": str(CARDS[weighed.cards[second]]), "points": round(behind[second])}
     return [], [Fact("next_best", values)]

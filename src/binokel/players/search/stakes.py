@@ -117,7 +117,7 @@ class Stakes:
     # --- contracts --------------------------------------------------------------------------------
 
     def made(self, melds: int) -> tuple[float, ...]:
-        """Return what a made bid is worth with such melds, by tens of the side's points of play.
+        """Return what a made bid is worth with such melds, by tens of points of play.
 
         The others have what is usual: their melds, and the tricks that are left.
         """

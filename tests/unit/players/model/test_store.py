@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from binokel.cli import main
 from binokel.errors import ModelError
 from binokel.kernel.bits import DEPTH, WIDTH
 from binokel.kernel.checks import N_POSITIONS
@@ -12,6 +13,7 @@ from binokel.players.model.features import SCALES, features_of, place_of
 from binokel.players.model.store import (
     FINE,
     SHIPPED,
+    VARIABLE,
     model_at,
     n_rows,
     numbers,
@@ -37,21 +39,34 @@ def test_a_written_model_is_read_again(tmp_path: Path) -> None:
 
 def test_a_missing_broken_or_foreign_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "value.msgpack"
-    with pytest.raises(ModelError, match=r"value.msgpack cannot be read"):
+    with pytest.raises(ModelError, match=rf"{path} cannot be read: .*; install Binokel anew"):
         read_model(path)
-    path.write_bytes(SHIPPED.read_bytes()[:1000])
-    with pytest.raises(ModelError, match="is no value model"):
-        read_model(path)
+    whole = SHIPPED.read_bytes()
+    for content in (b"", b"abc", whole[:1000], whole[:5000] + b"x" + whole[5001:], whole + b"x"):
+        path.write_bytes(content)
+        with pytest.raises(ModelError, match=f"{path} is damaged"):
+            read_model(path)
     for change, said in (
         ({"format": 99}, "format 99"),
         ({"features": ("seats",)}, "other features"),
-        ({"last": b""}, "last has 0 bytes"),
+        ({"last": b""}, "last: 0, 1728"),
     ):
-        path.write_bytes(
-            msgspec.msgpack.encode(msgspec.structs.replace(model_at(SHIPPED), **change))
-        )
+        write_model(msgspec.structs.replace(model_at(SHIPPED), **change), path)
         with pytest.raises(ModelError, match=said):
             read_model(path)
+
+
+def test_a_named_file_that_is_none_is_told_before_anybody_plays_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "none.msgpack"))
+    for command in ("serve", "play", "arena"):
+        assert main([command, "--lang", "de"]) == 2
+        said = capsys.readouterr().err
+        assert f"{tmp_path / 'none.msgpack'} lässt sich nicht lesen" in said
+        assert "BINOKEL_MODEL nennt diese Datei" in said
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
 
 
 @pytest.mark.parametrize("name", names())

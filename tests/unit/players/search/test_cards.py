@@ -14,7 +14,7 @@ from binokel.engine.state import shuffled
 from binokel.kernel.position import Position
 from binokel.kernel.solve import OpenSolver
 from binokel.kernel.worlds import Worlds, facts_of
-from binokel.players.base import Budget, Decision
+from binokel.players.base import Budget
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.heuristic.play import play
 from binokel.players.search import SearchPlayer
@@ -78,10 +78,6 @@ def _rounds(rules: RuleSet) -> bool:
     return rules.scoring.bid_test == "rounded"
 
 
-def chance(decision: Decision) -> float:
-    return next(float(f.values["p"]) for f in decision.facts if f.code == "chance")
-
-
 def helps(view: MatchView) -> bool:
     deal, side_of = view.deal, view.rules.side_of
     assert deal.declarer is not None
@@ -111,7 +107,7 @@ def test_the_chance_of_a_card_is_the_share_of_all_worlds_in_which_it_makes_the_b
     for view, made in contested(name, 4, 3):
         decision = OPEN.decide(view, Random(1), NODES)
         assert isinstance(decision.action, PlayCard)
-        assert chance(decision) == pytest.approx(made[decision.action.card], abs=1e-4)
+        assert OPEN.p_make(view, decision) == pytest.approx(made[decision.action.card], abs=1e-4)
         best = max(made.values()) if helps(view) else min(made.values())
         assert made[decision.action.card] == pytest.approx(best)
         seen += 1
@@ -160,14 +156,17 @@ def test_every_legal_card_is_an_alternative_with_an_interval_and_the_bid_has_a_c
     name: str,
 ) -> None:
     view = next(views(find_ruleset("stammtisch"), 3, 11))
-    decision = SearchPlayer(name).decide(view, Random(5), Budget(nodes=20_000))
+    player = SearchPlayer(name)
+    decision = player.decide(view, Random(5), Budget(nodes=20_000))
     choice = view.deal.choices[0]
     assert isinstance(choice, Cards)
     actions = {one.action for one in decision.alternatives}
     assert actions == {PlayCard(card) for card in choice.cards}
     assert decision.alternatives[0].action == decision.action
     assert any(one.interval[0] < one.value < one.interval[1] for one in decision.alternatives)
-    assert 0 <= chance(decision) <= 1
+    chance = player.p_make(view, decision)
+    assert chance is not None
+    assert 0 <= chance <= 1
 
 
 def test_a_forced_card_is_played_at_once() -> None:

@@ -146,3 +146,15 @@ def test_a_point_counts_most_where_the_match_is_close() -> None:
     close, decided = race.slope([800, 800, 800], 0), race.slope([-900, 900, 0], 0)
     assert close > race.slope([0, 0, 0], 0) > decided > 0
     assert fmean([race.chance([0, 0, 0], side) for side in range(3)]) == pytest.approx(1 / 3, 0.02)
+
+
+@pytest.mark.parametrize("target", [20_000, 1_000_000])
+def test_a_very_long_match_is_as_open_as_a_long_one(target: int) -> None:
+    """Its first deals are worth points; its end is that of every other match."""
+    rules = rules_with("stammtisch", match={"target": target})
+    start = stakes_of(rules, (0, 0, 0), 0)
+    assert start.chance([0, 0, 0]) == pytest.approx(1 / 3, abs=0.01)
+    assert 100 < start.worth([200, 0, 0], 0) < 400
+    nearly = stakes_of(rules, (target - 100, target - 400, target - 500), 0)
+    short = stakes_of(rules_with("stammtisch", match={"target": 2500}), (2400, 2100, 2000), 0)
+    assert nearly.chance([50, 80, 0], 1) == pytest.approx(short.chance([50, 80, 0], 1))
