@@ -44,7 +44,7 @@ class HeuristicPlayer:
     """
 
     name = "heuristic"
-    version = 2
+    version = 3
 
     def __init__(
         self,
