@@ -18,7 +18,7 @@ import msgspec
 
 from binokel.arena.auctions import Bidding, together
 from binokel.arena.calibration import Reliability, beliefs_of, by_deciles
-from binokel.arena.contestant import Mode, spec_of
+from binokel.arena.contestant import Mode, model_of, spec_of
 from binokel.arena.machine import commit, machine
 from binokel.arena.playing import DEAL, Played, Task, play_unit
 from binokel.arena.rows import Row
@@ -26,6 +26,14 @@ from binokel.errors import UnfitPlayer
 from binokel.players.registry import player_for
 from binokel.rules.catalog import find_ruleset, names
 from binokel.workers.spread import spread
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: what all deals rest on."""
+
+    player: str
+    seed: int
+    model: str
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,20 +66,23 @@ def tasks_of(player: str, rule_sets: Sequence[str], n_deals: int, seed: int) -> 
     ]
 
 
-def read(path: Path, player: str) -> list[Line]:
+def read(path: Path, head: Head) -> list[Line]:
     """Return the deals of a file so far; a last line without its end is left out."""
-    content = path.read_bytes() if path.exists() else b""
-    lines = [msgspec.json.decode(line, type=Line) for line in content.split(b"\n")[:-1]]
-    strange = {line.row.contest for line in lines} - {(player,)}
-    if strange:
-        sys.exit(f"{path} holds deals of {strange}, not of {player}: name another --out")
-    return lines
+    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    if not lines:
+        return []
+    found = msgspec.json.decode(lines[0], type=Head)
+    if found != head:
+        sys.exit(f"{path} holds deals of {found}, not of {head}: name another --out")
+    return [msgspec.json.decode(line, type=Line) for line in lines[1:]]
 
 
 def collect(tasks: Sequence[Task], path: Path, workers: int) -> list[Line]:
     """Play what is missing, and return all lines."""
-    lines = read(path, tasks[0].contest[0])
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    player = tasks[0].contest[0]
+    head = Head(player, tasks[0].seed, model_of([player]))
+    lines = read(path, head)
+    path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in (head, *lines)))
     done = {(line.rules, line.row.unit) for line in lines}
     missing = [task for task in tasks if (task.rules.id, task.unit) not in done]
     with path.open("ab") as file:
