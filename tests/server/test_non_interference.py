@@ -82,7 +82,7 @@ async def heard(deal: DealState, seat: int, lang: Lang, wild: Sequence[Any]) -> 
 
 
 async def until_heard(ear: Ear, n: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(ear.heard) < n:
             await asyncio.sleep(0)
 

@@ -14,8 +14,10 @@ BEGINNER = Memory(tricks=1, trumps=False)
 PRACTISED = Memory(tricks=4, ranks=frozenset({Rank.DAUS}))
 """Remembers four tricks, the trumps, and every Daus."""
 
-STRONG = Manner(open_from=3, worlds=40, misjudge=40.0, cases=40)
-"""Counts all cards, infers nothing from bids and melds that were not made, looks less far."""
+STRONG = Manner(open_from=3, worlds=40, misjudge=40.0, timid=0.85, cases=40)
+"""Counts all cards, infers nothing from bids and melds that were not made, looks less far.
+
+As people do it announces a Durch or Bettel only where it is nearly sure."""
 MASTER = Manner(melded=True, weighed=True)
 
 

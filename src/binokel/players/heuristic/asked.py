@@ -99,7 +99,7 @@ def level(
     cost: float,
     rng: Random,
 ) -> int:
-    """Return the value to bid: the lowest, or a higher one that costs little.
+    """Return the value to bid: the aim, or as much of the way to it as costs little.
 
     Args:
         choice: what may be bid.
@@ -115,11 +115,10 @@ def level(
     if usual is not None:
         above = OPENING_HAND * (total - usual)
         aim = OPENING * usual + above + choice.step * rng.choice((-1, 0, 1))
-    steps = (min(int(max(aim, held)), choice.maximum) - lowest) // choice.step
-    if steps <= 0:
-        return lowest
-    higher = lowest + steps * choice.step
-    return higher if take(higher) > take(lowest) - cost else lowest
+    steps = max(0, (min(int(max(aim, held)), choice.maximum) - lowest) // choice.step)
+    while steps and take(lowest + steps * choice.step) <= take(lowest) - cost:
+        steps //= 2
+    return lowest + steps * choice.step
 
 
 def why(asked: Asked, choice: Bids, *, below: bool, once: bool) -> tuple[Fact, ...]:

@@ -22,7 +22,8 @@ class Manner:
     `how` says whether the mean of both counts then, or the search alone. `doubts`: what is foreseen
     comes only about so. A decision spends `nodes` if nothing else is said, and looks at no more
     than `worlds`; a bid is weighed in so many `cases`, and a hand taken for better or worse than it
-    is by `misjudge` points (standard deviation).
+    is by `misjudge` points (standard deviation). A Durch or Bettel is announced only from a chance
+    of `timid` on.
     """
 
     melded: bool = False
@@ -34,6 +35,7 @@ class Manner:
     worlds: int = 2000
     cases: int = 60
     misjudge: float = 0.0
+    timid: float = 0.0
     likely: Likely = LIKELY
 
     def within(self, budget: Budget) -> "Manner":

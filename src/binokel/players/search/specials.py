@@ -27,7 +27,7 @@ from binokel.players.search.stakes import Stakes
 from binokel.rules.contracts import Contract, contract_value, leads_first
 from binokel.rules.ruleset import RuleSet
 
-WORLDS = 32
+WORLDS = 24
 NODES = 300_000
 """A world whose search takes longer counts as lost."""
 TABLE_BITS = 14

@@ -7,7 +7,8 @@ from binokel.cards.hand import pack
 from binokel.engine.actions import NameContract, NameTrump, TakeDabb
 from binokel.engine.state import DealState
 from binokel.kernel import COMPILED
-from binokel.players.search.naming import intents
+from binokel.players.search.manner import Manner
+from binokel.players.search.naming import declare, intents
 from binokel.players.search.specials import won_open
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract
@@ -64,3 +65,12 @@ def test_a_lost_durch_costs_the_match_what_it_costs_in_points() -> None:
     assert at.special(1000, 200, 1.0) == pytest.approx(1000)
     assert at.special(1000, 200, 0.0) == pytest.approx(-1000)
     assert at.special(1000, 200, 0.75) == pytest.approx(500)
+
+
+def test_who_is_timid_announces_no_durch_that_is_not_nearly_sure() -> None:
+    view = view_of(taken(*RUNS), (0, 0, 0))
+    chance = intents(view)[0].chance
+    assert 0.6 < chance < 1
+    for timid, kind in ((chance - 0.01, "durch"), (chance + 0.01, "trump")):
+        facts = declare(view, Manner(timid=timid)).facts
+        assert any(fact.code.startswith(kind) for fact in facts)
