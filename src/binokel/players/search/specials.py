@@ -1,7 +1,8 @@
 """Durch and Bettel before the cards: how often they are won with open cards, what the match gives.
 
-What to bury for them is the heuristic player's choice. Defenders who do not see the cards let two
-in five Bettel of a declarer without partners pass that they could sink (`docs/measurements.md`).
+What to bury for them is the heuristic player's choice. Defenders who do not see the cards let
+many a Bettel of a declarer without partners pass that they could sink: about as many are made as
+the root of the open share (`docs/measurements.md`).
 
 Source: rules.md [durch-order], [durch-partner], [bettel-lead], [bettel-and-partner].
 """
@@ -31,7 +32,6 @@ WORLDS = 24
 NODES = 300_000
 """A world whose search takes longer counts as lost."""
 TABLE_BITS = 14
-MISSED = 0.4
 LEAST = 0.02
 """What the rule of thumb gives less of is not looked into."""
 
@@ -59,7 +59,7 @@ def _valued(view: MatchView, stakes: Stakes, bits: int, intent: Intent) -> Inten
             rules, action.contract, trump, (deal.seat, deal.dealer), keep, intent.buried
         )
         if action.contract is Contract.BETTEL and rules.n_sides == rules.n_seats:
-            chance += MISSED * (1 - chance)
+            chance = sqrt(chance)
     lost, won = (stakes.special(value, deal.bid, sure) for sure in (0.0, 1.0))
     doubt = special.DOUBT if is_told else 1.96 * sqrt(chance * (1 - chance) / WORLDS)
     fact = Fact(
