@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
-    except (KernelMissing, ModelError) as error:  # some sub-commands cannot even be imported
+    except (KernelMissing, ModelError) as error:  # before any sub-command could tell it
         print(f"binokel: {_told(error, words)}", file=sys.stderr)
         return FAILED
     except BinokelError as error:

@@ -320,11 +320,11 @@ def check_gains(
     """Raise a ValueError unless each end of a deal is told what it is worth."""
     _within("the number of gains", len(made), MELD_TENS * PLAY_TENS, MELD_TENS * PLAY_TENS)
     _within("the number of losses", len(lost), PLAY_TENS, PLAY_TENS)
-    for gain in (*made, *lost):
-        if not isinstance(gain, int):
-            raise TypeError("gains must be whole numbers")
-    _within("the least gain", min(*made, *lost), -MOST_GAIN, MOST_GAIN)
-    _within("the largest gain", max(*made, *lost), -MOST_GAIN, MOST_GAIN)
+    gains = (*made, *lost)
+    if not all(isinstance(gain, int) for gain in gains):
+        raise TypeError("gains must be whole numbers")
+    _within("the least gain", min(gains), -MOST_GAIN, MOST_GAIN)
+    _within("the largest gain", max(gains), -MOST_GAIN, MOST_GAIN)
     _within("the first ten", first, 1, 10)
     _within("what is needed", needed, -MOST_TOTAL, MOST_GAIN)
     _within("what more melds are worth", more, -MOST_GAIN, MOST_GAIN)

@@ -1,7 +1,7 @@
 """The declarer before the cards: trump, burying and going out by the value model.
 
-Durch and Bettel: `specials.py`. What is chosen follows from the
-declarer's cards alone, so that it is the same at each step of burying.
+Durch and Bettel are weighed in `specials.py`. What is chosen follows from the declarer's cards
+alone, so that it is the same at each step of burying.
 
 Source: rules.md [discard-which], [durch-order], [ab-timing].
 """

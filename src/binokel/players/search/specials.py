@@ -24,6 +24,7 @@ from binokel.players.heuristic import contract as thumb
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import all_indices
 from binokel.players.heuristic.contract import Intent
+from binokel.players.heuristic.values import mates
 from binokel.players.search.stakes import Stakes
 from binokel.rules.contracts import Contract, contract_value, leads_first
 from binokel.rules.ruleset import RuleSet
@@ -58,7 +59,7 @@ def _valued(view: MatchView, stakes: Stakes, bits: int, intent: Intent) -> Inten
         chance = won_open(
             rules, action.contract, trump, (deal.seat, deal.dealer), keep, intent.buried
         )
-        if action.contract is Contract.BETTEL and rules.n_sides == rules.n_seats:
+        if action.contract is Contract.BETTEL and not mates(rules):
             chance = sqrt(chance)
     lost, won = (stakes.special(value, deal.bid, sure) for sure in (0.0, 1.0))
     doubt = special.DOUBT if is_told else 1.96 * sqrt(chance * (1 - chance) / WORLDS)
