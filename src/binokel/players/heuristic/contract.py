@@ -69,6 +69,12 @@ def intents(view: MatchView, weights: Weights) -> list[Intent]:
     return sorted(found, key=lambda intent: -intent.value)
 
 
+def dared(found: list[Intent], timid: float) -> list[Intent]:
+    """Return what is dared: no Durch or Bettel of a lower chance, if anything else."""
+    safe = [one for one in found if isinstance(one.action, NameTrump) or one.chance >= timid]
+    return safe or found
+
+
 def _plans(view: MatchView, weights: Weights, bits: int, n_bury: int) -> list[Plan]:
     deal, rules = view.deal, view.rules
     forehand = (deal.dealer + 1) % rules.n_seats

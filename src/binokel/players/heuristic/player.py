@@ -40,7 +40,8 @@ class HeuristicPlayer:
 
     `weights` replace the shipped ones of the table shape, for fitting. `memory` and `misjudge` are
     how people err: what they forget, and by how many points they take a hand for better or worse
-    than it is (standard deviation; the same hand is always taken for the same).
+    than it is (standard deviation; the same hand is always taken for the same). `timid` is the
+    chance from which on a Durch or Bettel is dared.
     """
 
     name = "heuristic"
@@ -51,12 +52,14 @@ class HeuristicPlayer:
         weights: Weights | None = None,
         memory: Memory = PERFECT,
         misjudge: float = 0.0,
+        timid: float = 0.0,
         name: str = name,
     ) -> None:
         self.name = name
         self._weights = weights
         self._memory = memory
         self._misjudge = misjudge
+        self._timid = timid
 
     def decide(self, view: MatchView, rng: Random, budget: Budget) -> Decision:
         """Return what to do, with the values of the alternatives in points.
@@ -82,7 +85,7 @@ class HeuristicPlayer:
             case Gives(cards):
                 return calling.give(view, cards)
             case Dabb() | Bury() | Trumps():
-                return _declare(view, weights)
+                return _declare(view, weights, self._timid)
         raise ValueError(f"seat {view.deal.seat} has nothing to decide")
 
     def _judged(self, view: MatchView, weights: Weights) -> Weights:
@@ -95,7 +98,7 @@ class HeuristicPlayer:
         return msgspec.structs.replace(weights, tricks=(first + error, *rest))
 
 
-def _declare(view: MatchView, weights: Weights) -> Decision:
+def _declare(view: MatchView, weights: Weights, timid: float) -> Decision:
     """Answer the choices of the declarer before the melds."""
     concedes = trumps = bury = calls = None
     takes = False
@@ -116,7 +119,7 @@ def _declare(view: MatchView, weights: Weights) -> Decision:
     called = calling.call(view, calls, weights) if calls else None
     if called is not None:
         return called
-    found = contract.intents(view, weights)
+    found = contract.dared(contract.intents(view, weights), timid)
     out_value = concede_value(view.rules, weights, view.deal.bid)
     if bury is not None:
         return contract.bury(view, bury, concedes, found, out_value)

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS, pack
-from binokel.engine.actions import NameTrump
 from binokel.engine.choices import Bury, Calls, Choice, Concedes, Dabb, Trumps
 from binokel.engine.match import MatchView
 from binokel.players.base import Decision
@@ -84,7 +83,7 @@ def declare(view: MatchView, manner: Manner) -> Decision:
     side = view.rules.side_of[view.deal.seat]
     stakes = stakes_of(view.rules, view.totals, side)
     bits = pack(view.deal.hand) + pack(view.deal.buried)
-    found = _dared(intents(view, manner.error(bits)), manner.timid)
+    found = contract.dared(intents(view, manner.error(bits)), manner.timid)
     out_value = stakes.conceded(side, view.deal.bid)
     concedes, bury = _one(choices, Concedes), _one(choices, Bury)
     if bury is not None:
@@ -93,12 +92,6 @@ def declare(view: MatchView, manner: Manner) -> Decision:
         assert trumps is not None
         decision = contract.name(view, trumps, concedes, found, out_value)
     return replace(decision, unit=stakes.unit)
-
-
-def _dared(found: list[Intent], timid: float) -> list[Intent]:
-    """Return what is dared: no Durch or Bettel of a lower chance, if anything else."""
-    dared = [one for one in found if isinstance(one.action, NameTrump) or one.chance >= timid]
-    return dared or found
 
 
 def _one(choices: tuple[Choice, ...], kind: type[T]) -> T | None:

@@ -1,5 +1,7 @@
 """The heuristic player as declarer before the melds: Dabb, burying, trump, going out."""
 
+from random import Random
+
 import pytest
 
 from binokel.cards.card import Suit
@@ -18,10 +20,12 @@ from binokel.engine.actions import (
 )
 from binokel.engine.phase import Phase
 from binokel.engine.state import DealState
+from binokel.players.base import Budget
+from binokel.players.registry import find_player
 from binokel.rules.contracts import Contract
 from binokel.rules.melds import meld_points
 from binokel.testing.builders import deal_with, do, rules_with, won_by
-from tests.unit.players.seats import act, codes, decide
+from tests.unit.players.seats import act, codes, decide, view_of
 
 STRONG = "EA EA EZ EK EO EU SA SK SO HA HK HZ"
 WEAK = "EU EK SU SK HU HO HK BU BO BO EO HZ"
@@ -115,6 +119,15 @@ def test_it_plays_an_open_durch_from_a_hand_that_runs_by_itself() -> None:
 def test_it_plays_bettel_with_a_hand_that_stays_below() -> None:
     state = taken(BETTEL, "B7 HO BO", 300, "wuerttemberg-48")
     assert until_named(state).contract is Contract.BETTEL
+
+
+@pytest.mark.parametrize("name", ["anfaenger", "geuebt"])
+def test_who_learns_dares_no_bettel_that_rules_of_thumb_would_play(name: str) -> None:
+    state = taken(BETTEL, "B7 HO BO", 300, "wuerttemberg-48")
+    player = find_player(name)
+    while state.phase in (Phase.BURY, Phase.TRUMP):
+        state = state.apply(player.decide(view_of(state), Random(1), Budget()).action)
+    assert state.contract is Contract.TRUMP
 
 
 def test_it_buries_the_right_number_in_strict_play() -> None:
