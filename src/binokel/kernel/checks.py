@@ -35,6 +35,9 @@ N_PATTERNS = 729
 """So many ways there are to hold none, one or both copies of each rank of a suit."""
 N_POSITIONS = 6
 MOST_TOTAL = 4096
+MOST_MELDS = 1 << 22
+"""More than any cards meld under any rules: a meld counts 100,000 at most."""
+MOST_SLOPE = 1 << 16
 MELD_TENS, PLAY_TENS = 64, 40
 """Gains are told apart by so many tens of melds, and of points of play."""
 MOST_PLAY = 384
@@ -327,7 +330,7 @@ def check_gains(
     _within("the largest gain", max(gains), -MOST_GAIN, MOST_GAIN)
     _within("the first ten", first, 1, 10)
     _within("what is needed", needed, -MOST_TOTAL, MOST_GAIN)
-    _within("what more melds are worth", more, -MOST_GAIN, MOST_GAIN)
+    _within("what more melds are worth", more, -MOST_SLOPE, MOST_SLOPE)
 
 
 def check_plan(
@@ -339,7 +342,7 @@ def check_plan(
     _within("the place", position, 0, N_POSITIONS - 1)
     _within("the number of trump suits that partners meld in", len(mates), 4, 4)
     for points in mates:
-        _within("what partners meld", points, 0, MOST_TOTAL)
+        _within("what partners meld", points, 0, MOST_MELDS)
     _within("turns", turns, 0, MOST_CARDS)
     _within("the only trump", only, -1, 3)
 
