@@ -66,19 +66,21 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
     drawing = Drawing(moment, manner, rng)
     world_nodes = WORLD_NODES[moment.rules.n_seats]
     limit = max(LEAST_LIMIT, nodes // (4 * len(bits)))
-    spent = 0
+    spent, is_cut = 0, False
     while drawing.n_drawn < manner.worlds and not drawing.is_done:
         batch = drawing.draw(min(BATCH, manner.worlds - drawing.n_drawn))
-        rows, used = valuing.rows(batch, limit)
+        room = nodes - spent - world_nodes * drawing.n_tried
+        rows, used = valuing.rows(batch, limit, room)
         spent += used
-        for weight, row in zip(batch.weights, rows, strict=True):
+        is_cut = len(rows) < len(batch.weights)
+        for weight, row in zip(batch.weights, rows, strict=False):
             tally.add(weight, row)
-        if spent + world_nodes * drawing.n_tried >= nodes:
+        if is_cut or used >= room:
             break
         if not drawing.is_whole and tally.is_settled():
             break
     safe = _safe(moment, tally) if valuing.searches and not tally.unresolved else ()
-    return Counted(tally, safe, bool(safe) and drawing.is_proven())
+    return Counted(tally, safe, bool(safe) and not is_cut and drawing.is_proven())
 
 
 def _safe(moment: Moment, tally: Tally) -> tuple[int, ...]:

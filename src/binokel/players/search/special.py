@@ -42,12 +42,14 @@ class Special:
             params.trump, params.duties, params.worth, params.bonuses, params.sides
         )
 
-    def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
-        """Return a row for each world, and the nodes."""
+    def rows(self, batch: Batch, limit: int, room: int) -> tuple[list[Row | None], int]:
+        """Return a row for each world that there was room for, and the nodes."""
         moment, n = self.moment, self.moment.rules.n_seats
         rows: list[Row | None] = []
         nodes = 0
         for i in range(len(batch.weights)):
+            if i and nodes >= room:
+                break
             hands = batch.masks[(n + 1) * i : (n + 1) * i + n].tolist()
             self.solver.set_position(
                 hands,
@@ -58,16 +60,19 @@ class Special:
                 table_bits(moment.n_left, n),
                 self.helpers,
             )
-            rows.append(self._row(limit))
-            nodes += self.solver.nodes_searched()
+            row, used = self._row(limit)
+            rows.append(row)
+            nodes += used
         return rows, nodes
 
-    def _row(self, limit: int) -> Row | None:
+    def _row(self, limit: int) -> tuple[Row | None, int]:
         row: Row = []
+        nodes = 0
         for bit in self.bits:
             self.solver.set_limits(limit, 0.0)
             found = self.solver.card_reaches(bit, self.moment.n_left)
+            nodes += self.solver.nodes_searched()
             if found is None:
-                return None
+                return None, nodes
             row.append(Valued(100.0 if found == self.wants_it else 0.0, float(found), found))
-        return row
+        return row, nodes

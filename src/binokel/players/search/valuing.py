@@ -25,8 +25,11 @@ class Valuing(Protocol):
 
     searches: bool
 
-    def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
-        """Return a row for each world (None: not found within `limit`), and the nodes."""
+    def rows(self, batch: Batch, limit: int, room: int) -> tuple[list[Row | None], int]:
+        """Return a row for each world (None: not found within `limit`), and the nodes.
+
+        Once `room` nodes are spent the rest of the worlds is left out.
+        """
 
 
 class ByPolicy:
@@ -54,9 +57,9 @@ class ByPolicy:
         self.playouts.play(memoryview(batch.masks), self.bits, n_tricks, memoryview(out))
         return out
 
-    def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
+    def rows(self, batch: Batch, limit: int, room: int) -> tuple[list[Row | None], int]:
         """Return a row for each world, and the nodes."""
-        del limit
+        del limit, room
         out = self.outcomes(batch, 0)
         rows: list[Row | None] = []
         width = OUTCOME * len(self.bits)
@@ -106,12 +109,14 @@ class Opened:
         self.counted = side_masks(rules)[whose]
         self.sign = 1 if self.counted >> moment.seat & 1 else -1
 
-    def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
-        """Return a row for each world, and the nodes."""
+    def rows(self, batch: Batch, limit: int, room: int) -> tuple[list[Row | None], int]:
+        """Return a row for each world that there was room for, and the nodes."""
         n = self.moment.rules.n_seats
         rows: list[Row | None] = []
         nodes = 0
         for i, buried in enumerate(batch.buried):
+            if i and nodes >= room:
+                break
             hands = batch.masks[(n + 1) * i : (n + 1) * i + n]
             self.solver.set_position(
                 hands.tolist(),
@@ -121,21 +126,23 @@ class Opened:
                 self.moment.n_done == 0,
                 table_bits(self.moment.n_left, n),
             )
-            rows.append(self._row(buried, limit))
-            nodes += self.solver.nodes_searched()
+            row, used = self._row(buried, limit)
+            rows.append(row)
+            nodes += used
         return rows, nodes
 
-    def _row(self, buried: int, limit: int) -> Row | None:
+    def _row(self, buried: int, limit: int) -> tuple[Row | None, int]:
         row: Row = []
-        guess = -1
+        guess, nodes = -1, 0
         for bit in self.bits:
             self.solver.set_limits(limit, 0.0)
             low, high = self.solver.card_value(bit, guess)
+            nodes += self.solver.nodes_searched()
             if low != high:
-                return None
+                return None, nodes
             guess = low
             row.append(self.worth.of_rest(low, buried))
-        return row
+        return row, nodes
 
 
 class Mean:
@@ -146,13 +153,13 @@ class Mean:
     def __init__(self, one: Valuing, other: Valuing) -> None:
         self.one, self.other = one, other
 
-    def rows(self, batch: Batch, limit: int) -> tuple[list[Row | None], int]:
-        """Return a row for each world, and the nodes."""
-        first, used = self.one.rows(batch, limit)
-        second, more = self.other.rows(batch, limit)
+    def rows(self, batch: Batch, limit: int, room: int) -> tuple[list[Row | None], int]:
+        """Return a row for each world that there was room for, and the nodes."""
+        first, used = self.one.rows(batch, limit, room)
+        second, more = self.other.rows(batch, limit, room - used)
         rows = [
             None if a is None or b is None else [_mean(v, w) for v, w in zip(a, b, strict=True)]
-            for a, b in zip(first, second, strict=True)
+            for a, b in zip(first, second, strict=False)
         ]
         return rows, used + more
 

@@ -2,26 +2,32 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from binokel.cards.card import CARDS, Card
-from binokel.engine.actions import PlayCard
+from binokel.cards.hand import pack
+from binokel.engine.actions import BuryCard, BuryDone, NameContract, PlayCard, TakeDabb
 from binokel.engine.choices import Cards
 from binokel.engine.match import Match, MatchView
 from binokel.engine.phase import Phase
 from binokel.engine.state import shuffled
+from binokel.kernel.core import Solver
 from binokel.kernel.position import Position
 from binokel.kernel.solve import OpenSolver
 from binokel.kernel.worlds import Worlds, facts_of
 from binokel.players.base import Budget
 from binokel.players.heuristic import HeuristicPlayer
+from binokel.players.heuristic.cards import all_indices
 from binokel.players.heuristic.play import play
-from binokel.players.search import SearchPlayer
+from binokel.players.search import SearchPlayer, special
 from binokel.players.search.manner import Manner
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
+from binokel.testing.builders import deal_with, do, rules_with, won_by
+from tests.unit.players.seats import view_of
 
 OPEN = SearchPlayer("pimc", Manner(open_from=12, how="open", doubts=False))
 NODES = Budget(nodes=10**7)
@@ -181,3 +187,48 @@ def test_a_forced_card_is_played_at_once() -> None:
     assert match.to_act is not None
     decision = SearchPlayer("search").decide(match.observe(match.to_act), rng, Budget(nodes=1))
     assert [fact.code for fact in decision.facts] == ["only_card"]
+
+
+class Spent:
+    """A solver that adds up all that it searches."""
+
+    total = 0
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.solver, name)
+
+    def card_reaches(self, bit: int, n: int) -> bool | None:
+        found = self.solver.card_reaches(bit, n)
+        Spent.total += self.solver.nodes_searched()
+        return found
+
+
+def test_what_a_card_of_a_bettel_may_cost_is_kept_to_however_hard_the_worlds_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The nodes of every card of every world count, and are looked at after each world."""
+    rules, nodes = rules_with("kreuzbinokel"), 200_000
+    monkeypatch.setattr(special, "Solver", Spent)
+    hard = 0
+    for seed in range(6):
+        hand = [CARDS[i] for i in all_indices(pack(Random(seed).sample(rules.cards, 13)))]
+        state = do(
+            won_by(
+                deal_with(rules, " ".join(map(str, hand[:9])), dabb=" ".join(map(str, hand[9:]))),
+                0,
+                200,
+            ),
+            TakeDabb(),
+        )
+        state = do(state, *[BuryCard(card) for card in hand[9:]], BuryDone())
+        view = view_of(do(state, NameContract(Contract.BETTEL)))
+        Spent.total = 0
+        player = SearchPlayer("search")
+        decision = player.decide(view, Random(seed), Budget(nodes=nodes))
+        assert decision.unit == "percent"
+        assert Spent.total <= nodes * 5 / 4
+        hard += Spent.total > nodes / 2
+    assert hard, "otherwise nothing was shown"
