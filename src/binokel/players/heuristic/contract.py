@@ -167,7 +167,8 @@ def _special(
     stake = value - special_value(rules, value, view.deal.bid, 0.0)
     fact = Fact(f"{contract.value}_chance", {"percent": round(100 * chance), "points": value})
     action = NameContract(contract, is_open, False, suit)
-    return Intent(action, buried, worth, (fact,), chance, special.DOUBT * stake)
+    why = (Fact(f"bury_{contract.value}"),) if buried else ()
+    return Intent(action, buried, worth, (fact,), chance, special.DOUBT * stake, why)
 
 
 def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:

@@ -45,7 +45,7 @@ class HeuristicPlayer:
     """
 
     name = "heuristic"
-    version = 3
+    version = 4
 
     def __init__(
         self,

@@ -56,17 +56,22 @@ def may_be_durch(bits: int) -> bool:
 
 
 def durch_burying(bits: int, deck: int, n_bury: int) -> int:
-    """Return the packed cards to bury for a Durch: those that cannot run."""
-    own = [list(column(bits, suit)) for suit in range(4)]
-    out = [column(deck - bits, suit) for suit in range(4)]
-    buried = 0
-    for _ in range(n_bury):
-        suit = max(
-            (s for s in range(4) if own[s]),
-            key=lambda s: (_danger_of_last(own[s], out[s]), own[s][-1] % 6, -s),
-        )
-        buried += UNITS[own[suit].pop()]
-    return buried
+    """Return the packed cards to bury for a Durch: of some suits the lowest, so that most run."""
+    own = [column(bits, suit) for suit in range(4)]
+    doubts = [_doubts(mine, column(deck - bits, suit)) for suit, mine in enumerate(own)]
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    for doubt in doubts:
+        further: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for n, (so_far, numbers) in best.items():
+            for more in range(min(n_bury - n, len(doubt)) + 1):
+                left = so_far + sum(doubt[: len(doubt) - more])
+                if n + more not in further or left < further[n + more][0]:
+                    further[n + more] = left, (*numbers, more)
+        best = further
+    numbers = best[n_bury][1]
+    return sum(
+        [UNITS[card] for mine, n in zip(own, numbers, strict=True) for card in mine[-n:] if n]
+    )
 
 
 def bettel_chance(keep: int, unseen: int, n_partners: int) -> float:
@@ -106,11 +111,15 @@ def n_risks(mine: Columns, theirs: Columns) -> int:
     )
 
 
-def _danger_of_last(own: list[int], out: tuple[int, ...]) -> int:
-    """Return how many cards above the lowest own card of a suit may still be out then."""
-    if len(own) > len(out):
-        return 0
-    return sum([1 for other in out if other < own[-1]])
+def _doubts(own: tuple[int, ...], out: tuple[int, ...]) -> list[float]:
+    """Return for each own card of a suit, the highest first, how unsure it is to run.
+
+    Of a lone card any higher one is a danger, of a later one only if somebody kept enough.
+    """
+    return [
+        1 / (1 + place) if place < len(out) and out[0] < card else 0.0
+        for place, card in enumerate(own)
+    ]
 
 
 def _runs(mine: Columns, hand: list[int], trump: int) -> bool:

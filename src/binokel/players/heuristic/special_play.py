@@ -7,7 +7,7 @@ from binokel.cards.card import CARDS
 from binokel.cards.hand import ONES, SUIT_BITS
 from binokel.engine.actions import PLAYS
 from binokel.engine.match import MatchView
-from binokel.players.base import Alternative, Decision, Fact
+from binokel.players.base import Decision, Fact
 from binokel.players.heuristic.cards import (
     HIGHER,
     RANK_OF,
@@ -24,7 +24,10 @@ from binokel.rules.tricks import winning_index
 
 
 def play_special(view: MatchView, legal: tuple[int, ...], memory: Memory = PERFECT) -> Decision:
-    """Return the card to play in a Durch or Bettel; values are chances in per cent."""
+    """Return the card to play in a Durch or Bettel.
+
+    What is reckoned only ranks the cards: no number of it is told.
+    """
     if len(legal) == 1:
         return Decision(PLAYS[legal[0]], (), (Fact("only_card", {"card": str(CARDS[legal[0]])}),))
     deal = view.deal
@@ -37,13 +40,10 @@ def play_special(view: MatchView, legal: tuple[int, ...], memory: Memory = PERFE
         value = _durch_own if own else (_give_way if helps else _durch_defence)
     else:
         value = _bettel_own if own else (_take_it if helps else _bettel_defence)
-    valued = sorted(((value(view, known, card), -card) for card in legal), reverse=True)
-    alternatives = tuple(
-        Alternative(PLAYS[-card], points, (points - 20.0, points + 20.0)) for points, card in valued
-    )
+    best = max(legal, key=lambda card: (value(view, known, card), -card))
     side = "own" if helps else "against"
-    fact = Fact(f"{deal.contract.value}_{side}", {"card": str(CARDS[-valued[0][1]])})
-    return Decision(alternatives[0].action, alternatives, (fact,), "percent")
+    fact = Fact(f"{deal.contract.value}_{side}", {"card": str(CARDS[best])})
+    return Decision(PLAYS[best], (), (fact,))
 
 
 def _durch_own(view: MatchView, known: Knowledge, card: int) -> float:

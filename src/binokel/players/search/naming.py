@@ -26,6 +26,7 @@ from binokel.players.heuristic.estimate import weights_for
 from binokel.players.model.appraising import Case, Table, table_of
 from binokel.players.model.features import place_of
 from binokel.players.search.cases import OFF, Seen, error_of
+from binokel.players.search.fromhand import take_dabb
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
 from binokel.players.search.specials import specials
@@ -75,7 +76,7 @@ def declare(view: MatchView, manner: Manner) -> Decision:
     choices = view.deal.choices
     trumps, calls = _one(choices, Trumps), _one(choices, Calls)
     if _one(choices, Dabb) is not None:
-        return contract.take_dabb(view, trumps.contracts if trumps else ())
+        return take_dabb(view, trumps.contracts if trumps else (), manner)
     called = calling.call(view, calls, weights_for(view.rules)) if calls else None
     if called is not None:
         return called
@@ -138,7 +139,7 @@ def plans(asked: Question) -> tuple[Named, ...]:
         else:
             case = table.judge(bits - asked.buried, asked.buried, suit, place, usual)
         mates = drawn[case.trump]
-        seen = {melds: Seen(case, melds, 0.0, asked.error) for melds in dict.fromkeys(mates)}
+        seen = {melds: Seen(case, melds, error=asked.error) for melds in dict.fromkeys(mates)}
         value, half = _worth(payoffs, seen, mates)
         needed = stakes.needed(asked.bid)
         chances = {melds: case.chance(needed - one.known) for melds, one in seen.items()}

@@ -148,11 +148,12 @@ class Stakes:
             others = self.side_melds() + extra * per_side
         return self.worth(self._scores(declarer, -float(rules.dabb.concede_cost * bid), others))
 
-    def special(self, value: int, bid: int, chance: float) -> float:
-        """Return what a Durch or Bettel of the own side is worth, with a chance to win it."""
-        won = self.worth(self._scores(self.side, float(value), 0.0), self.side)
+    def special(self, value: int, bid: int, chance: float, declarer: int | None = None) -> float:
+        """Return what a Durch or Bettel is worth with a chance to win it; None: of the own side."""
+        whose = self.side if declarer is None else declarer
+        won = self.worth(self._scores(whose, float(value), 0.0), whose)
         cost = float(special_cost(self.rules, value, bid))
-        return chance * won + (1 - chance) * self.worth(self._scores(self.side, -cost, 0.0))
+        return chance * won + (1 - chance) * self.worth(self._scores(whose, -cost, 0.0))
 
     def side_melds(self) -> float:
         """Return what another side usually melds."""

@@ -120,7 +120,7 @@ def test_whoever_asks_why_gets_an_answer_short_enough_for_a_phone(name: str) -> 
     assert {"chance", "outlook"} <= told
 
 
-@pytest.mark.parametrize("name", ["stammtisch", "kreuzbinokel", "preisbinokel"])
+@pytest.mark.parametrize("name", ["stammtisch", "palast-4-40", "preisbinokel"])
 def test_alternatives_tell_the_chance_of_the_own_side(name: str) -> None:
     sides, player = set[bool](), SearchPlayer("search")
     for view, decision in asked(player, find_ruleset(name), 1):
