@@ -330,7 +330,13 @@ def test_a_fact_may_have_a_text_for_a_number_of_its_own(
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_reason_is_longer_than_a_phone_has_room_for(lang: str) -> None:
-    longest = {"card": "Schippen-Zehner", "suit": "Schippe", "percent": "100", "trick": "12"}
+    longest = {
+        "card": "Schippen-Zehner",
+        "suit": "Schippe",
+        "percent": "100",
+        "trick": "12",
+        "share": "100",
+    }
     names = dict.fromkeys(("seat", "partner", "declarer"), "Friederike")
     numbers = dict.fromkeys(("made", "lost"), "100") | {"n": "1000"}
     points = dict.fromkeys(("points", "bid", "melds", "rest", "held"), "1000")

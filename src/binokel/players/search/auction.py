@@ -6,7 +6,7 @@ never weg below the melds held unless the partner holds the bid; one overbid amo
 Source: rules.md [auction-procedure], [forced-refuse], [all-pass-000].
 """
 
-from math import hypot
+from math import hypot, inf
 from random import Random
 from statistics import fmean
 
@@ -17,8 +17,9 @@ from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
+from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
-from binokel.players.model.features import place_of
+from binokel.players.search import hopes
 from binokel.players.search.cases import OFF, Seen, draw, error_of
 from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.manner import Manner
@@ -41,7 +42,10 @@ SWING = 0.1
 """A bid that moves the chance to win by less is not worth a word."""
 
 TELLING = 0.1
-"""A Durch that so many Dabbs give is worth a word."""
+"""A Durch or Bettel that so many Dabbs give is worth a word."""
+
+EVEN = 0.5
+"""A Bettel that is best more often is the plan; so likely is one that hardly any hand has."""
 
 
 class Auctioneer(Asked):
@@ -54,12 +58,13 @@ class Auctioneer(Asked):
         self.stakes = stakes_of(rules, view.totals, self.side)
         self.habits = self.stakes.habits
         self.table = table_of(rules)
-        self.place = place_of(rules, deal.dealer, self.seat)
+        self.timid = manner.timid
+        self.bettel = hopes.value_of(rules)
         self.more = (self._more_melds(), self._more_tricks())
         self._payoffs: dict[int, Payoffs] = {}
         self._takes: dict[int, tuple[float, float]] = {}
         error, told = manner.error(self.hand), self.payoffs(lowest).told()
-        cases = draw(self.table, self.hand, self.place, told, manner.cases, rng)
+        cases = draw(self.table, self.hand, (self.seat, deal.dealer), told, manner.cases, rng)
         self.cases = [seen._replace(error=error) for seen in cases]
 
     def take(self, bid: int) -> tuple[float, float]:
@@ -78,15 +83,34 @@ class Auctioneer(Asked):
         return hypot(1.96 * self.take(bid)[1], (high - low) / 2)
 
     def _value(self, seen: Seen, bid: int) -> float:
+        return max(self._ordinary(seen, bid), self._bettel(seen, bid))
+
+    def _ordinary(self, seen: Seen, bid: int) -> float:
+        """Return the value of a case without a Bettel."""
         rules = self.rules
         value = self.payoffs(bid).value(seen)
         if rules.dabb.concede != "off" and rules.deal.dabb:
             value = max(value, self.stakes.conceded(self.side, bid))
-        if seen.durch > 0.5:
+        if seen.durch > max(0.5, self.timid):
             points = contract_value(rules, Contract.DURCH, is_open=False, from_hand=False)
             if points is not None:
                 value = max(value, self.stakes.special(points, bid, seen.durch))
         return value
+
+    def _bettel(self, seen: Seen, bid: int) -> float:
+        """Return the value of a Bettel in a case: nobody bids more than it counts."""
+        if self.bettel is None or bid > self.bettel or not 0.0 < seen.bettel >= self.timid:
+            return -inf
+        return self.stakes.special(self.bettel, bid, seen.bettel)
+
+    def bettels(self, bid: int) -> tuple[float, float]:
+        """Return in what share of cases a Bettel is best, and its mean chance there."""
+        found = [
+            seen.bettel
+            for seen in self.cases
+            if self._bettel(seen, bid) > self._ordinary(seen, bid)
+        ]
+        return len(found) / len(self.cases), fmean(found) if found else 0.0
 
     def payoffs(self, bid: int) -> Payoffs:
         """Return what the ends of a deal are worth for a bid."""
@@ -98,6 +122,18 @@ class Auctioneer(Asked):
         """Return the chance to make a bid, if it is played."""
         needed = self.stakes.needed(bid)
         return fmean([seen.case.chance(needed - seen.known) for seen in self.cases])
+
+    def own_way(self, bid: int) -> float:
+        """Return the chance to make a bid or the Bettel that is better, if it is played."""
+        needed = self.stakes.needed(bid)
+        return fmean(
+            [
+                seen.bettel
+                if self._bettel(seen, bid) > self._ordinary(seen, bid)
+                else seen.case.chance(needed - seen.known)
+                for seen in self.cases
+            ]
+        )
 
     def total(self) -> float:
         """Return the expected total of the own side as declarer."""
@@ -139,13 +175,28 @@ class Auctioneer(Asked):
 
     def _outcome(self, outcome: Outcome, declarer: int) -> float:
         """Return what a usual outcome is worth with the own hand at the table."""
+        scores, winner = self._scored(outcome, declarer)
+        worth = self.stakes.worth(scores, winner)
+        if self.bettel is None or outcome.bid > self.bettel:
+            return worth
+        usual = hopes.usual_of(self.rules)
+        if scores[declarer] >= special_value(self.rules, self.bettel, outcome.bid, usual.chance):
+            return worth
+        # Who bids more than is ever bid without one has a Bettel.
+        share = usual.share if outcome.bid <= self.habits.outcomes[-1].bid else 1.0
+        chance = usual.chance or EVEN
+        theirs = self.stakes.special(self.bettel, outcome.bid, chance, declarer)
+        return (1 - share) * worth + share * theirs
+
+    def _scored(self, outcome: Outcome, declarer: int) -> tuple[list[float], int | None]:
+        """Return the scores of a usual outcome with the own hand at the table, and who made it."""
         rules, stakes, n = self.rules, self.stakes, self.rules.n_sides
         melds, tricks = self.more
         scores = [outcome.others] * n
         if outcome.conceded:
             scores[declarer] = -float(rules.dabb.concede_cost * outcome.bid)
             scores[self.side] += melds if declarer != self.side else 0.0
-            return stakes.worth(scores)
+            return scores, None
         total = outcome.total - tricks / (n - 1)
         if declarer == self.side:
             total = outcome.total + melds + tricks
@@ -153,7 +204,7 @@ class Auctioneer(Asked):
             scores[self.side] += melds + tricks
         made = total >= stakes.needed(outcome.bid)
         scores[declarer] = total if made else -float(loss(rules, outcome.bid))
-        return stakes.worth(scores, declarer if made else None)
+        return scores, declarer if made else None
 
     def weg(self) -> tuple[float, float]:
         """Return the value of saying weg now, and its standard error."""
@@ -181,6 +232,8 @@ def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision
     once = mind.only_partners_left() and mind.has_overbid_partner()
     wants = (better and not once) or below or not choice.may_pass
     high = _level(mind, choice, rng) if wants else bid
+    if wants and mind.bettels(bid)[0] > EVEN:
+        high = _leap(mind, choice, weg)
     options = [_option(mind, value) for value in dict.fromkeys((high, bid))]
     if choice.may_pass:
         options.append(Alternative(Pass(), weg, (weg - 1.96 * error, weg + 1.96 * error)))
@@ -199,7 +252,7 @@ def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision
 
 def _option(mind: Auctioneer, value: int) -> Alternative:
     take, half = mind.take(value)[0], mind.half(value)
-    return Alternative(Bid(value), take, (take - half, take + half), mind.chance(value))
+    return Alternative(Bid(value), take, (take - half, take + half), mind.own_way(value))
 
 
 def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
@@ -207,6 +260,21 @@ def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
     usual = None if mind.only_partners_left() else mind.habits.bid
     hand = (mind.certain, mind.total())
     return level(choice, hand, usual, lambda bid: mind.take(bid)[0], COST, rng)
+
+
+def _leap(mind: Auctioneer, choice: Bids, weg: float) -> int:
+    """Return the bid for a Bettel that leaves half of what it is worth.
+
+    It is worth the same at each bid, so everybody who has one would bid on by steps.
+    """
+    lowest = choice.minimum
+    assert lowest is not None
+    assert mind.bettel is not None
+    steps = max(0, (min(mind.bettel, choice.maximum) - lowest) // choice.step)
+    least = (mind.take(lowest)[0] + weg) / 2
+    while steps and mind.take(lowest + steps * choice.step)[0] < least:
+        steps = steps * 3 // 4
+    return lowest + steps * choice.step
 
 
 def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
@@ -246,4 +314,9 @@ def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
     runs = fmean([seen.durch > 0.5 for seen in mind.cases])
     if runs >= TELLING:
         facts.insert(1, Fact("durch_hoped", {"percent": round(100 * runs), **how}))
+    share, sure = mind.bettels(bid)
+    if share >= TELLING:
+        values = {"percent": round(100 * sure), "share": round(100 * share)}
+        hoped = Fact("bettel_hoped", values)
+        facts = [hoped] if share > EVEN else [facts[0], hoped, *facts[1:]]
     return tuple(facts)

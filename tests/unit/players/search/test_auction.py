@@ -1,23 +1,30 @@
 """The searching players bid what their hand is worth over sampled Dabbs."""
 
 from itertools import pairwise
+from math import isfinite
 from random import Random
+from statistics import fmean
 
 import pytest
 
-from binokel.cards.hand import pack
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import pack, unpack
 from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.state import DealState
 from binokel.kernel import COMPILED
 from binokel.players.base import Budget, Decision
+from binokel.players.heuristic.special import bettel_burying
 from binokel.players.model.appraising import table_of
+from binokel.players.search import hopes
 from binokel.players.search.auction import Auctioneer, call
 from binokel.players.search.cases import Seen, draw
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
+from binokel.players.search.specials import Asked, won_open
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.bidding import Auction
+from binokel.rules.contracts import Contract
 from binokel.testing.builders import deal_with, do, melded, rules_with
 from tests.unit.players.seats import codes, view_of
 
@@ -25,6 +32,8 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of deals need th
 
 MANNER, FEW = Manner(cases=60), Manner(cases=2)
 RUNDGANG = "EK EO SK SO HK HO BK BO EU SU HU BZ"
+BELOW = "EU EO SU SO HU HO HK BU BO"
+"""Nine cards that hardly ever take a trick; worth nothing with a trump suit."""
 STRONG = "EA EA EZ EK EO EU SA SA HA HA BA SU"
 WEAK = "EU EK SU SK HU HO HK BO BO EO HZ SZ"
 
@@ -120,7 +129,7 @@ def test_cases_are_the_same_for_the_same_stream_and_partners_melds_count() -> No
     table = table_of(rules_with("kreuzbinokel"))
     hand = deal_with(table.rules, "EA EZ EK SA HA HK BO BU SU").hands[0]
     told = Payoffs(stakes_of(table.rules, (0, 0), 0), 200).told()
-    first, second = (draw(table, hand, 0, told, 20, Random(4)) for _ in range(2))
+    first, second = (draw(table, hand, (1, 0), told, 20, Random(4)) for _ in range(2))
     assert first == second
     assert {seen.mates for seen in first} != {0}
     assert all(seen.known == seen.case.known + seen.mates for seen in first)
@@ -132,7 +141,7 @@ def test_what_a_case_is_worth_is_what_the_kernel_says(name: str) -> None:
     table, n = table_of(rules), rules.deal.hand
     payoffs = Payoffs(stakes_of(rules, (300, 0, 500), 0), 300)
     hand = pack(Random(2).sample(rules.cards, n))
-    seen: Seen = draw(table, hand, 0, payoffs.told(), 1, Random(4))[0]
+    seen: Seen = draw(table, hand, (1, 0), payoffs.told(), 1, Random(4))[0]
     assert payoffs.value(seen) == pytest.approx(seen.case.value, abs=0.1)
 
 
@@ -161,3 +170,80 @@ def test_a_small_budget_weighs_a_bid_in_fewer_cases_and_none_at_all_in_as_many_a
     few, half = (MANNER.within(Budget(nodes=nodes)).cases for nodes in (1, 300_000))
     assert 2 <= few < half < MANNER.cases
     assert MANNER.within(Budget()).cases == MANNER.within(Budget(nodes=10**9)).cases == MANNER.cases
+
+
+def bettel_after(standing: int, manner: Manner = MANNER) -> Decision:
+    """Return the call of a hand for a Bettel after a foe's bid."""
+    state = do(deal_with(rules_with("kreuzbinokel"), f"| {BELOW}"), Bid(standing))
+    view = view_of(state)
+    choice = view.deal.choices[0]
+    assert isinstance(choice, Bids)
+    return call(view, choice, manner, Random(1))
+
+
+def test_a_hand_for_a_bettel_bids_whatever_an_ordinary_game_is_worth() -> None:
+    decision = bettel_after(400)
+    assert isinstance(decision.action, Bid)
+    assert "bettel_hoped" in codes(decision)
+    own = next(one for one in decision.alternatives if one.action == decision.action)
+    assert own.chance is not None
+    assert own.chance > 0.6
+
+
+def test_who_bids_for_a_bettel_leaps_so_that_the_auction_ends() -> None:
+    decision = bettel_after(250)
+    assert isinstance(decision.action, Bid)
+    assert 500 <= decision.action.value <= 1000
+
+
+def test_nobody_bids_more_than_a_bettel_counts() -> None:
+    assert bettel_after(1000).action == Pass()
+
+
+def test_who_is_timid_bids_for_no_bettel() -> None:
+    assert bettel_after(400, Manner(cases=60, timid=0.99)).action == Pass()
+
+
+def test_who_bids_more_than_anybody_does_without_one_is_taken_to_have_a_bettel() -> None:
+    """He would lose 2000 without; with one he wins 1000 more often than not."""
+    state = do(deal_with(rules_with("kreuzbinokel"), f"| {BELOW}"), Bid(1000))
+    mind = Auctioneer(view_of(state), MANNER, Random(1), 1010)
+    assert mind.weg()[0] < 0
+
+
+def test_a_bettel_is_hoped_for_where_partners_help_and_not_where_all_play_alone() -> None:
+    assert hopes.usual_of(rules_with("kreuzbinokel")).share > 0.5
+    assert hopes.usual_of(rules_with("wuerttemberg")).share < 0.05
+    assert hopes.usual_of(rules_with("stammtisch")) == (0.0, 0.0)
+
+
+def test_open_cards_set_the_rule_of_thumb_right() -> None:
+    """What is told of many hands is what open cards win of others."""
+    rules, rng = rules_with("kreuzbinokel"), Random(3)
+    told, won = [], []
+    for _ in range(8):
+        hand = pack(rng.sample(rules.cards, rules.deal.hand))
+        shift = hopes.shift_of(rules, (0, 3), hand)
+        rest = list(rules.cards)
+        for card in unpack(hand):
+            rest.remove(card)
+        for _ in range(4):
+            bits = hand + pack(rng.sample(rest, rules.deal.dabb))
+            deck = deck_bits(rules.deck.sevens)
+            asked = Asked(rules, Contract.BETTEL, None, (0, 3), bits)
+            told.append(hopes.chance(rules, bits, shift))
+            won.append(won_open(asked, bettel_burying(bits, deck, rules.deal.dabb)))
+    assert fmean(told) == pytest.approx(fmean(won), abs=0.1)
+
+
+@pytest.mark.parametrize(("name", "hand"), [("kreuzbinokel", BELOW), ("stammtisch", RUNDGANG)])
+def test_no_meld_is_too_large_to_be_bid_on(name: str, hand: str) -> None:
+    most = 100_000
+    every: dict[str, object] = dict.fromkeys(("binokel", "double_binokel", "pair"), most)
+    every["fours"] = dict.fromkeys("AKOU", most)
+    state = deal_with(rules_with(name, melds=every), hand)
+    view = view_of(state)
+    choice = view.deal.choices[0]
+    assert isinstance(choice, Bids)
+    for one in call(view, choice, FEW, Random(1)).alternatives:
+        assert isfinite(one.value)

@@ -1,0 +1,103 @@
+"""The hope for a Bettel while the bidding goes on: the rule of thumb, set right by open cards.
+
+A Bettel counts whatever the bid, so what others hope for decides what their bids mean. Nobody is
+taken to bid more than it is worth.
+
+Source: rules.md [bid-durch], [bettel-value], [bettel-and-partner].
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from binokel.cards.deck import deck_bits
+from binokel.cards.hand import UNITS
+from binokel.players.heuristic import special
+from binokel.players.heuristic.cards import all_indices
+from binokel.players.heuristic.values import mates, special_value
+from binokel.players.search.specials import LEAST, Asked, Trials
+from binokel.rules.contracts import Contract, contract_value
+from binokel.rules.ruleset import RuleSet
+
+CASES = 24
+"""So many hands tell how far the rule of thumb is off."""
+NODES = 1_500_000
+"""All of them together take no more."""
+HANDS = 400
+"""So many random hands tell how often somebody has a Bettel."""
+
+
+class Usual(NamedTuple):
+    """How often a declarer has a Bettel that is worth it, and its mean chance then."""
+
+    share: float
+    chance: float
+
+
+def value_of(rules: RuleSet) -> int | None:
+    """Return what a Bettel counts, None where there is none."""
+    return contract_value(rules, Contract.BETTEL, is_open=False, from_hand=False)
+
+
+def chance(rules: RuleSet, bits: int, shift: float) -> float:
+    """Return the chance of a Bettel with these cards, 0 where it is not worth a thought."""
+    told = _by_thumb(rules, bits)[1]
+    return min(0.97, max(0.0, told + shift)) if told >= LEAST else 0.0
+
+
+@lru_cache(maxsize=256)
+def shift_of(rules: RuleSet, seats: tuple[int, int], hand: int) -> float:
+    """Return by how much open cards tell more than the rule of thumb, for a packed hand.
+
+    `seats` are the declarer's and the dealer's. The same hand has always the same Dabbs.
+    """
+    return _shift(rules, seats, hand, Random(f"shift {hand}"))
+
+
+@lru_cache(maxsize=64)
+def usual_of(rules: RuleSet) -> Usual:
+    """Return what is usual at a table whose players know each other's cards no better."""
+    value = value_of(rules)
+    if value is None:
+        return Usual(0.0, 0.0)
+    rng = Random(1)
+    shift = _shift(rules, (0, rules.n_seats - 1), 0, rng)
+    told = [chance(rules, bits, shift) for bits in _hands(rules, 0, HANDS, rng)]
+    worth = [one for one in told if special_value(rules, value, rules.bidding.minimum, one) > 0]
+    return Usual(len(worth) / HANDS, fmean(worth) if worth else 0.0)
+
+
+def _shift(rules: RuleSet, seats: tuple[int, int], hand: int, rng: Random) -> float:
+    told, won, room = [], [], NODES
+    for bits in _hands(rules, hand, CASES, rng):
+        buried, by_thumb = _by_thumb(rules, bits)
+        if by_thumb < LEAST:
+            continue
+        trials = Trials(Asked(rules, Contract.BETTEL, None, seats, bits), 2, room)
+        told.append(by_thumb)
+        won.append(trials.won(buried, 0, 1))
+        room = trials.room
+        if room <= 0:
+            break
+    if not told:
+        return 0.0
+    share = fmean(won)
+    return (share if mates(rules) else sqrt(share)) - fmean(told)
+
+
+def _hands(rules: RuleSet, hand: int, n: int, rng: Random) -> Iterator[int]:
+    """Yield what a hand (0: any) becomes with random Dabbs, packed."""
+    unseen = all_indices(deck_bits(rules.deck.sevens) - hand)
+    size = rules.deal.dabb + (0 if hand else rules.deal.hand)
+    for _ in range(n):
+        yield hand + sum([UNITS[index] for index in rng.sample(unseen, size)])
+
+
+def _by_thumb(rules: RuleSet, bits: int) -> tuple[int, float]:
+    """Return the cards to bury (packed) and the chance by the rule of thumb."""
+    deck = deck_bits(rules.deck.sevens)
+    buried = special.bettel_burying(bits, deck, rules.deal.dabb)
+    return buried, special.bettel_chance(bits - buried, deck - bits, mates(rules))
