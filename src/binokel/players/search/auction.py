@@ -17,7 +17,7 @@ from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
-from binokel.players.heuristic.values import special_value
+from binokel.players.heuristic.values import mates, special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.search import hopes
 from binokel.players.search.cases import OFF, Seen, draw, error_of
@@ -58,8 +58,7 @@ class Auctioneer(Asked):
         self.stakes = stakes_of(rules, view.totals, self.side)
         self.habits = self.stakes.habits
         self.table = table_of(rules)
-        self.timid = manner.timid
-        self.bettel = hopes.value_of(rules)
+        self.bettel = None if manner.timid else hopes.value_of(rules)
         self.more = (self._more_melds(), self._more_tricks())
         self._payoffs: dict[int, Payoffs] = {}
         self._takes: dict[int, tuple[float, float]] = {}
@@ -91,7 +90,7 @@ class Auctioneer(Asked):
         value = self.payoffs(bid).value(seen)
         if rules.dabb.concede != "off" and rules.deal.dabb:
             value = max(value, self.stakes.conceded(self.side, bid))
-        if seen.durch > max(0.5, self.timid):
+        if seen.durch > 0.5:
             points = contract_value(rules, Contract.DURCH, is_open=False, from_hand=False)
             if points is not None:
                 value = max(value, self.stakes.special(points, bid, seen.durch))
@@ -99,7 +98,7 @@ class Auctioneer(Asked):
 
     def _bettel(self, seen: Seen, bid: int) -> float:
         """Return the value of a Bettel in a case: nobody bids more than it counts."""
-        if self.bettel is None or bid > self.bettel or not 0.0 < seen.bettel >= self.timid:
+        if self.bettel is None or bid > self.bettel or not seen.bettel:
             return -inf
         return self.stakes.special(self.bettel, bid, seen.bettel)
 
@@ -232,7 +231,7 @@ def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision
     once = mind.only_partners_left() and mind.has_overbid_partner()
     wants = (better and not once) or below or not choice.may_pass
     high = _level(mind, choice, rng) if wants else bid
-    if wants and mind.bettels(bid)[0] > EVEN:
+    if wants and mates(mind.rules) and mind.bettels(bid)[0] > EVEN:
         high = _leap(mind, choice, weg)
     options = [_option(mind, value) for value in dict.fromkeys((high, bid))]
     if choice.may_pass:
@@ -265,7 +264,7 @@ def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
 def _leap(mind: Auctioneer, choice: Bids, weg: float) -> int:
     """Return the bid for a Bettel that leaves half of what it is worth.
 
-    It is worth the same at each bid, so everybody who has one would bid on by steps.
+    It is worth the same at each bid, and with partners many have one: all would bid on by steps.
     """
     lowest = choice.minimum
     assert lowest is not None

@@ -23,7 +23,7 @@ class Manner:
     comes only about so. A decision spends `nodes` if nothing else is said, and looks at no more
     than `worlds`; a bid is weighed in so many `cases`, and a hand taken for better or worse than it
     is by `misjudge` points (standard deviation). A Durch or Bettel is announced only from a chance
-    of `timid` on.
+    of `timid` on; who is timid at all bids for no Bettel.
     """
 
     melded: bool = False
