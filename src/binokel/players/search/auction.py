@@ -44,6 +44,9 @@ SWING = 0.1
 TELLING = 0.1
 """A Durch or Bettel that so many Dabbs give is worth a word."""
 
+SURE = 0.95
+"""A Bettel that is best more often will be announced."""
+
 EVEN = 0.5
 """A Bettel that is best more often is the plan; so likely is one that hardly any hand has."""
 
@@ -315,7 +318,8 @@ def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
         facts.insert(1, Fact("durch_hoped", {"percent": round(100 * runs), **how}))
     share, sure = mind.bettels(bid)
     if share >= TELLING:
-        values = {"percent": round(100 * sure), "share": round(100 * share)}
+        kind = {"how": "sure"} if share > SURE else {}
+        values = {"percent": round(100 * sure), "share": round(100 * share), **kind}
         hoped = Fact("bettel_hoped", values)
         facts = [hoped] if share > EVEN else [facts[0], hoped, *facts[1:]]
     return tuple(facts)
