@@ -5,11 +5,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from binokel.engine.match import Match
+from binokel.engine.phase import Phase
+from binokel.rules.catalog import find_ruleset
 from tests.e2e.conftest import Desks
 from tests.e2e.desk import LAPTOP, PHONE
 from tests.e2e.hands import POINT, Finger, Hands, Keys, point_of
 from tests.e2e.robot import MOST_STEPS, Robot
 from tests.e2e.table_page import Look, TablePage
+from tests.e2e.test_forms import bidding, overlap, table_at
 from tests.e2e.test_pages import findings
 
 SEED = 5
@@ -21,6 +25,14 @@ IN_SIGHT = """
 (element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+"""
+# Its corner, where it says what it is, can be seen.
+CORNER_IN_SIGHT = """
+(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width * 0.2, top + height * 0.15);
+  return top >= 0 && element.contains(seen);
 }
 """
 SCREEN, ACROSS = (1280, 800), (740, 360)
@@ -113,6 +125,47 @@ def test_on_a_screen_a_hint_for_a_card_hides_nothing_of_the_table(desks: Desks, 
     assert line["y"] + line["height"] < hand["y"]
     cards = table.page.get_by_test_id("trick-card")
     assert [card.evaluate(IN_SIGHT) for card in cards.all()] == [True] * len(look.trick)
+
+
+def covered_cards(table: TablePage) -> list[str]:
+    """Return the cards of the trick whose corner is not seen or that lie on the sentence."""
+    table.come_to_rest()
+    line, cards = table.page.locator(".mine"), table.page.get_by_test_id("trick-card").all()
+    return [
+        card.get_attribute("data-card") or ""
+        for card in cards
+        if not card.evaluate(CORNER_IN_SIGHT)
+        or any(overlap(part, line) for part in [card, *card.locator(".tag").all()])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "text_size"),
+    [(PHONE, 100), (PHONE, 150), (ACROSS, 100), (SCREEN, 100), (SCREEN, 150)],
+    ids=["phone", "phone-large", "across", "screen", "screen-large"],
+)
+@pytest.mark.parametrize("name", ["kreuzbinokel", "sechser"])
+def test_beside_a_hint_for_a_card_the_sentence_and_the_whole_trick_are_seen(
+    desks: Desks, name: str, size: tuple[int, int], text_size: int
+) -> None:
+    rules = find_ruleset(name)
+    desk = desks(size=size, touch=size != SCREEN, settings={"textSize": text_size})
+    for n_played in range(rules.n_seats) if size == PHONE else [rules.n_seats - 1]:
+
+        def mine(match: Match, n: int = n_played) -> bool:
+            deal = match.deal
+            is_my_card = deal.phase is Phase.PLAY and deal.to_act == 0 and len(deal.trick) == n
+            return is_my_card and len(deal.legal_actions()) > 2  # so that reasons are given
+
+        table = table_at(desk, rules, mine, bidding)
+        assert table.ask_hint()
+        expect(table.page.get_by_test_id("trick-card")).to_have_count(n_played)
+        check_in_sight(table, "prompt", "hint-ask", "hint-close")
+        assert covered_cards(table) == []
+        check_hand_in_sight(table)
+        table.hands.press(table.page.get_by_test_id("hint-close"))
+        table.hint.wait_for(state="hidden")
+        assert covered_cards(table) == []
 
 
 def test_a_double_tap_asks_once_and_the_answer_stays(desks: Desks) -> None:

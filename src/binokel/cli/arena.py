@@ -22,7 +22,7 @@ from binokel.cli.arenatable import as_json, as_text
 from binokel.cli.arguments import Parser, checked, whole_number
 from binokel.cli.language import wanted_lang
 from binokel.cli.terminal.console import harmless
-from binokel.cli.terminal.refused import os_cause
+from binokel.cli.terminal.refused import is_full, os_cause
 from binokel.errors import BinokelError
 from binokel.locales import LANGUAGES, text
 from binokel.players.registry import DEFAULT, names
@@ -196,7 +196,8 @@ def writing(what: str, path: Path, lang: Lang) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ArenaRefused(what, path=path, error=os_cause(error, lang)) from None
+        key = f"{what}_full" if is_full(error) else what
+        raise ArenaRefused(key, path=path, error=os_cause(error, lang)) from None
 
 
 @contextmanager

@@ -57,7 +57,10 @@ class Parser(argparse.ArgumentParser):
         for pattern, key in _FAULTS:
             found = re.fullmatch(pattern, message, re.DOTALL)
             if found is not None:
-                return text(f"option.{key}", self.lang, prog=self.prog, **found.groupdict())
+                said = found.groupdict()
+                if key == "no_choice":  # older Pythons list them in quotation marks, newer do not
+                    said["known"] = said["known"].replace("'", "")
+                return text(f"option.{key}", self.lang, prog=self.prog, **said)
         return message
 
 

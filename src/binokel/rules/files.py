@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from binokel.errors import RuleSetError
-from binokel.rules.problems import Problem, problem, problems_of, refusal
+from binokel.rules.problems import Problem, legible, problem, problems_of, refusal
 
 MAX_BYTES = 1_000_000
 """A rule-set file has some hundred lines; what is longer than this is something else."""
@@ -35,7 +35,7 @@ def _named(found: Problem, name: str, key_path: str) -> Problem:
 
 
 def _read_text(path: Path, key_path: str) -> str:
-    shown = repr(str(path))
+    shown = legible(str(path))
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)

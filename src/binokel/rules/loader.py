@@ -17,7 +17,15 @@ from binokel.rules.checks import find_problems
 from binokel.rules.files import read_file, toml_mapping
 from binokel.rules.keys import all_keys
 from binokel.rules.merging import finish, merge, missing, missing_keys, stand_in
-from binokel.rules.problems import Problem, in_file, problem, problems_of, raise_problems, refusal
+from binokel.rules.problems import (
+    Problem,
+    in_file,
+    legible,
+    problem,
+    problems_of,
+    raise_problems,
+    refusal,
+)
 from binokel.rules.ruleset import SECTIONS, RuleSet
 from binokel.rules.shape import Layer, is_id, read_layer, show
 from binokel.rules.shipped import NAMES, find_name, fold, shipped_text
@@ -233,7 +241,7 @@ def _find_base(child: _Base) -> _Base:
     if not is_path(name):
         return _shipped_base(find_name(name, "extends"))
     if child.folder is None:
-        raise refusal(problem("extends", "unknown_set_file", name=name, shown=repr(name)))
+        raise refusal(problem("extends", "unknown_set_file", name=name, shown=legible(name)))
     path = (child.folder / name).resolve()
     return _Base(str(path), read_file(path, "extends"), path.parent)
 

@@ -48,6 +48,15 @@ def problem(
     return Problem(path, code, message, values, tuple(suggestions), words)
 
 
+def legible(words: str) -> str:
+    r"""Return what a text puts into quotation marks, with what cannot be seen escaped.
+
+    >>> legible("stamm\ttisch")
+    'stamm\\ttisch'
+    """
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words)
+
+
 def in_file(found: Problem, file: str) -> Problem:
     """Return a problem of an extended file, which says in which file it is."""
     message = text("problem.in_file", "en", problem=found.message, file=file)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
-from binokel.rules.problems import problem, refusal
+from binokel.rules.problems import legible, problem, refusal
 
 NAMES: tuple[str, ...] = (
     "stammtisch",
@@ -89,7 +89,8 @@ def find_name(text: str, path: str = "") -> str:
     near = suggest(folded, NAMES)
     code = "unknown_set_near" if near else "unknown_set"
     names = ", ".join(NAMES)
-    raise refusal(problem(path, code, suggestions=near, name=text, shown=repr(text), names=names))
+    shown = legible(text)
+    raise refusal(problem(path, code, suggestions=near, name=text, shown=shown, names=names))
 
 
 def suggest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:

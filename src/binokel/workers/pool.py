@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,6 +30,8 @@ MOST_TRIES = 3
 
 _log = logging.getLogger(__name__)
 _spawn = multiprocessing.get_context("spawn")
+_LEFT_BEHIND = "ignore:resource_tracker:UserWarning"
+"""What Python says to programmers when it cleans up after a program that was killed."""
 
 
 class Workers:
@@ -147,6 +150,7 @@ class _Pool:
         self.is_overdue = False
         self._size = size
         self._processes: set[BaseProcess] = set()
+        _start_cleaner()
         self._executor = ProcessPoolExecutor(size, _spawn, _begin, (warm,))
 
     def submit(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
@@ -169,6 +173,20 @@ class _Pool:
         self._executor.shutdown(wait=False)
         for process in self._processes:
             process.kill()
+
+
+def _start_cleaner() -> None:
+    """Start the process that cleans up after this one if it is killed, and does so in silence.
+
+    It takes the filters of warnings along as they are now; the workers shall not.
+    """
+    if sys.platform == "win32":  # nothing is left behind there
+        return
+    sys.warnoptions.append(_LEFT_BEHIND)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(_LEFT_BEHIND)
 
 
 async def _has_ended(future: "Future[R]", limit_s: float) -> bool:

@@ -1,5 +1,6 @@
 """`binokel arena` as a person meets it."""
 
+import errno
 import json
 import logging
 import multiprocessing
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import IO, Any
 
 import pytest
 
@@ -247,6 +249,68 @@ def test_what_cannot_be_is_told_with_its_argument(
     assert ran.code == 2
     assert fault in ran.err
     assert "Traceback" not in ran.err
+
+
+def filling(monkeypatch: pytest.MonkeyPatch, name: str, n: int) -> None:
+    """Let the disk be full when something is written the n-th time; the first half gets there."""
+    written: list[bytes] = []
+    honest = Path.open
+
+    class Full:
+        def __init__(self, file: IO[bytes]) -> None:
+            self.file = file
+
+        def __enter__(self) -> "Full":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.file.close()
+
+        def flush(self) -> None:
+            self.file.flush()
+
+        def write(self, content: bytes) -> int:
+            written.append(content)
+            if len(written) < n:
+                return self.file.write(content)
+            self.file.write(content[: len(content) // 2])
+            raise OSError(errno.ENOSPC, "full")
+
+    def opened(path: Path, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        file = honest(path, mode, *rest, **named)
+        return Full(file) if mode == "ab" and path.name == name else file
+
+    monkeypatch.setattr(Path, "open", opened)
+
+
+def test_on_a_full_disk_the_same_command_goes_on_once_there_is_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    full, whole = str(tmp_path / "full"), str(tmp_path / "whole")
+    with monkeypatch.context() as patch:
+        filling(patch, "full", 3)
+        ran = Ran(capsys, *TWO, *QUICK, "--out", full, "--lang", "en")
+    assert ran.code == 2
+    assert f"--out {full}: there is not enough space; make room, then" in ran.err
+    assert "the same command with --resume goes on" in ran.err
+    assert Ran(capsys, *TWO, *QUICK, "--out", full, "--resume").code == 0
+    assert Ran(capsys, *TWO, *QUICK, "--out", whole).code == 0
+    assert Path(full).read_bytes() == Path(whole).read_bytes()
+
+
+def test_where_plots_find_no_room_nothing_need_be_played_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    words = (*TWO, *QUICK, "--out", str(tmp_path / "a"), "--plots", str(tmp_path), "--lang", "en")
+    with monkeypatch.context() as patch:
+        patch.setattr("binokel.cli.arena._plot", full)
+        ran = Ran(capsys, *words)
+    assert (ran.code, "make room or name another folder; with --resume" in ran.err) == (2, True)
+    again = Ran(capsys, *words, "--resume")
+    assert (again.code, again.err) == (0, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")

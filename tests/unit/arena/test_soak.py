@@ -17,7 +17,7 @@ from binokel.engine.phase import Phase
 from binokel.players.base import Budget, Decision
 from binokel.players.heuristic import HeuristicPlayer
 from binokel.rules.catalog import find_ruleset, names
-from tests.unit.arena.test_command import one_line
+from tests.unit.arena.test_command import filling, one_line
 
 QUICK = "heuristic:1"
 SETS = [find_ruleset(name) for name in ("stammtisch", "zu-zweit")]
@@ -259,6 +259,22 @@ def test_a_stop_says_how_to_go_on(
     assert (ran.code, ran.err.strip()) == (130, "Stopped. The same command goes on.")
     ran = Ran(capsys, QUICK, "--lang", "en")
     assert "without --resume FILE nothing is kept" in ran.err
+
+
+def test_on_a_full_disk_the_same_command_goes_on_once_there_is_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    full, whole = (
+        (QUICK, "--rules", "zu-zweit", "--deals", "60", "--resume", str(tmp_path / name))
+        for name in ("full", "whole")
+    )
+    with monkeypatch.context() as patch:
+        filling(patch, "full", 2)
+        ran = Ran(capsys, *full, "--lang", "en")
+    assert ran.code == 2
+    assert "not enough space; make room, then the same command goes on" in ran.err
+    assert Ran(capsys, *full).code == Ran(capsys, *whole).code == 0
+    assert (tmp_path / "full").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 def test_what_cannot_be_had_is_told_with_the_remedy(

@@ -147,7 +147,7 @@ def test_what_cannot_be_read_is_exit_code_2(
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ('extends = "nope"', "extends: kein Regelwerk heißt 'nope'"),
+        ('extends = "nope"', "extends: kein Regelwerk heißt „nope“"),
         ('extends = "bad.toml"', "erweitert sich selbst"),
         ('extends = "none.toml"', "lässt sich nicht lesen"),
     ],

@@ -89,6 +89,20 @@ def test_apostrophes_and_quotes_are_typographic(lang: str) -> None:
     assert [key for key, words in ours.items() if "'" in words or '"' in words] == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "foreign"),
+    [("de", r"'\{|\}'|[«»]|“\{|\}”"), ("en", "[„«»]"), ("fr", r"'\{|\}'|[„“”]")],
+)
+def test_what_was_typed_stands_in_the_quotation_marks_of_the_language(
+    lang: str, foreign: str
+) -> None:
+    texts = catalogue(lang).items()
+    assert [key for key, words in texts if re.search(foreign, words)] == []
+    # What a file of rules spells with straight marks is shown as it stands there.
+    straight = [key for key, words in texts if '"{' in words]
+    assert straight == [key for key in straight if key.startswith("problem.")]
+
+
 def test_a_missing_text_is_an_error_that_names_the_key() -> None:
     with pytest.raises(MissingText, match=r"no text 'rules\.nothing' in 'fr'") as caught:
         text("rules.nothing", "fr")

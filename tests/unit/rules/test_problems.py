@@ -32,6 +32,30 @@ def test_a_problem_is_told_in_three_languages() -> None:
     ]
 
 
+def told(source: Any) -> list[str]:
+    with pytest.raises(RuleSetError) as caught:
+        load_ruleset(source)
+    (found,) = problems_of(caught.value)
+    return [tell(found, lang) for lang in LANGUAGES]
+
+
+def test_what_was_typed_is_quoted_as_each_language_does(tmp_path: Path) -> None:
+    german, english, french = told({"extends": "stammtsch"})
+    assert german == "extends: kein Regelwerk heißt „stammtsch“; meinst du stammtisch?"
+    assert english == "extends: no rule set is called 'stammtsch'; did you mean stammtisch?"
+    assert "aucun jeu de règles ne s’appelle «\xa0stammtsch\xa0»\xa0;" in french
+    path = tmp_path / "no.toml"
+    path.write_bytes(b"\xff")
+    german, english, french = told(path)
+    assert german.startswith(f"„{path}“ ist kein UTF-8-Text")
+    assert english.startswith(f"'{path}' is no UTF-8 text")
+    assert french.startswith(f"«\xa0{path}\xa0» n’est pas un texte UTF-8")
+
+
+def test_what_cannot_be_seen_in_a_name_is_told_in_one_line() -> None:
+    assert "heißt „ni\\nx“; es gibt" in told({"extends": "ni\nx"})[0]
+
+
 def test_what_is_allowed_is_told_in_the_language_too() -> None:
     (found,) = problems({"scoring": {"lost_bonus": "half"}})
     assert found.allowed == ("half-up", "half-down", "a whole number from 0 to 100000")

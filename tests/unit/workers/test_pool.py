@@ -289,11 +289,14 @@ if __name__ == "__main__":
 def test_no_process_outlives_the_one_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(MAIN)
-    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as main:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, program], stdout=pipe, stderr=pipe, text=True) as main:
         assert main.stdout is not None
+        assert main.stderr is not None
         processes = [int(word) for word in main.stdout.readline().split()]
         assert len(processes) == 2
         main.send_signal(how)
+        assert main.stderr.read() == "", "what is left behind is cleaned up in silence"
         main.wait()
     wait_for(lambda: not any(map(is_running, processes)))
 

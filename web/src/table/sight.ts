@@ -4,6 +4,12 @@ import type { Attachment } from "svelte/attachments";
 
 import { usesKeys } from "./focus";
 
+/** What lies over the lower edge of the window: the hand and, on phones, the sentence above it. */
+export const COVERS = ".hand, .narrow .mine";
+
+/** The trick, with what stands at its cards. */
+const TRICK = '[data-testid="trick"] *';
+
 /** Room for the outline around what has the focus. */
 const MARGIN = 8;
 
@@ -48,12 +54,27 @@ function endAbove(hides: string): number {
 }
 
 /** Scroll until all of these are seen together above what `hides` the lower edge. */
-export function showTogether(hides: string, shown: readonly Element[]): void {
+function showTogether(hides: string, shown: readonly Element[]): void {
   if (shown.length === 0) return;
   const boxes = shown.map((element) => element.getBoundingClientRect());
   const top = Math.min(...boxes.map((box) => box.top));
   const bottom = Math.max(...boxes.map((box) => box.bottom));
   scrollBy(0, scrollFor(top, bottom, endAbove(hides)));
+}
+
+/**
+ * Scroll, with the next frame, to what is asked; the function returned calls it off.
+ *
+ * Where something is to be chosen that is no card of the hand, that is the panel and the sentence.
+ * Else it is the trick, and where there is room for both, the sentence.
+ */
+export function showAsked(table: Element, hasPanel: boolean, isRoomy: boolean): () => void {
+  const cards = isRoomy ? `.mine, ${TRICK}` : TRICK;
+  const [covers, wanted] = hasPanel ? [".hand", ".mine, .choices > *"] : [COVERS, cards];
+  const frame = requestAnimationFrame(() => {
+    showTogether(covers, [...table.querySelectorAll(wanted)]);
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 /**

@@ -46,6 +46,11 @@ def told(error: BinokelError, lang: Lang) -> str:
     return error.told(lang) if isinstance(error, Refused) else explain.told(error, lang)
 
 
+def is_full(error: OSError) -> bool:
+    """Return whether there was no room left to write."""
+    return _CAUSES.get(error.errno or 0) == "no_space"
+
+
 def os_cause(error: OSError, lang: Lang) -> str:
     """Return why the system has refused something."""
     cause = _CAUSES.get(error.errno or 0)
