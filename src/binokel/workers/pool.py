@@ -176,7 +176,7 @@ class _Pool:
 
 
 def _start_cleaner() -> None:
-    """Start the process that cleans up after this one if it is killed, and does so in silence.
+    """Start the process that cleans up, silently, if this one is killed.
 
     It takes the filters of warnings along as they are now; the workers shall not.
     """

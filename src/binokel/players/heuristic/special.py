@@ -56,7 +56,7 @@ def may_be_durch(bits: int) -> bool:
 
 
 def durch_burying(bits: int, deck: int, n_bury: int) -> int:
-    """Return the packed cards to bury for a Durch: of some suits the lowest, so that most run."""
+    """Return the packed cards to bury for a Durch, so that most of the rest runs."""
     own = [column(bits, suit) for suit in range(4)]
     doubts = [_doubts(mine, column(deck - bits, suit)) for suit, mine in enumerate(own)]
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}

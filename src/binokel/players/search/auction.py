@@ -191,7 +191,7 @@ class Auctioneer(Asked):
         return (1 - share) * worth + share * theirs
 
     def _scored(self, outcome: Outcome, declarer: int) -> tuple[list[float], int | None]:
-        """Return the scores of a usual outcome with the own hand at the table, and who made it."""
+        """Return the scores of an outcome with the own hand in it, and who made it."""
         rules, stakes, n = self.rules, self.stakes, self.rules.n_sides
         melds, tricks = self.more
         scores = [outcome.others] * n

@@ -43,16 +43,17 @@ def value_of(rules: RuleSet) -> int | None:
 
 
 def chance(rules: RuleSet, bits: int, shift: float) -> float:
-    """Return the chance of a Bettel with these cards, 0 where it is not worth a thought."""
+    """Return the chance of a Bettel, 0 where it is not worth a thought."""
     told = _by_thumb(rules, bits)[1]
     return min(0.97, max(0.0, told + shift)) if told >= LEAST else 0.0
 
 
 @lru_cache(maxsize=256)
 def shift_of(rules: RuleSet, seats: tuple[int, int], hand: int) -> float:
-    """Return by how much open cards tell more than the rule of thumb, for a packed hand.
+    """Return how much more open cards tell than the rule of thumb.
 
-    `seats` are the declarer's and the dealer's. The same hand has always the same Dabbs.
+    `hand` is packed, `seats` are the declarer's and the dealer's. The same hand has always the
+    same Dabbs.
     """
     return _shift(rules, seats, hand, Random(f"shift {hand}"))
 

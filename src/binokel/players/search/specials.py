@@ -100,9 +100,10 @@ def _valued(view: MatchView, stakes: Stakes, bits: int, intent: Intent) -> Inten
 def chance_of(
     view: MatchView, action: NameContract, bits: int, buried: int, thumb: float
 ) -> tuple[float, float]:
-    """Return the chance of a contract with these cards (packed), and how far it may be off.
+    """Return the chance of a contract, and how far it may be off.
 
-    `thumb` is what the rule of thumb tells: it stands where open cards cannot tell more.
+    `bits` and `buried` are packed; `thumb` is what the rule of thumb tells: it stands where open
+    cards cannot tell more.
     """
     rules = view.rules
     if not _is_searched(rules, action):
@@ -123,12 +124,12 @@ def asked_of(view: MatchView, action: NameContract, bits: int) -> Asked:
 
 
 def _is_searched(rules: RuleSet, action: NameContract) -> bool:
-    """Tell whether open cards tell of a contract: not where its first card names trump."""
+    """Tell whether open cards tell of it: not where its first card names trump."""
     return action.contract is Contract.BETTEL or rules.contracts.durch_trump != "first-card"
 
 
 def _is_hoped(rules: RuleSet, contract: Contract, bits: int, buried: int, thumb: float) -> bool:
-    """Tell whether open cards may show more than the rule of thumb: it does not despair."""
+    """Tell whether open cards may show more than the rule of thumb."""
     if contract is Contract.BETTEL:
         return thumb >= LEAST
     deck = deck_bits(rules.deck.sevens)
@@ -205,7 +206,7 @@ def won_open(asked: Asked, buried: int) -> float:
 
 @lru_cache(maxsize=64)
 def best_burying(asked: Asked, buried: int) -> int:
-    """Return the packed cards to bury: others than `buried` where these win more deals."""
+    """Return the packed cards to bury: `buried`, or others that win more deals."""
     trials = Trials(asked, 0, BURYING_NODES)
     now = trials.won(buried, 0, WORLDS)
     for _ in range(ROUNDS):

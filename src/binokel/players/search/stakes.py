@@ -149,7 +149,7 @@ class Stakes:
         return self.worth(self._scores(declarer, -float(rules.dabb.concede_cost * bid), others))
 
     def special(self, value: int, bid: int, chance: float, declarer: int | None = None) -> float:
-        """Return what a Durch or Bettel is worth with a chance to win it; None: of the own side."""
+        """Return what a Durch or Bettel is worth; a declarer of None is the own side."""
         whose = self.side if declarer is None else declarer
         won = self.worth(self._scores(whose, float(value), 0.0), whose)
         cost = float(special_cost(self.rules, value, bid))
