@@ -100,8 +100,13 @@ class Auctioneer(Asked):
         return value
 
     def _bettel(self, seen: Seen, bid: int) -> float:
-        """Return the value of a Bettel in a case: nobody bids more than it counts."""
-        if self.bettel is None or bid > self.bettel or not seen.bettel:
+        """Return the value of a Bettel in a case: the bid has no part in it.
+
+        As a convention nobody bids more than it counts, unless a foe has done so.
+        """
+        if self.bettel is None or not seen.bettel:
+            return -inf
+        if self.auction.value <= self.bettel < bid:
             return -inf
         return self.stakes.special(self.bettel, bid, seen.bettel)
 
@@ -179,7 +184,7 @@ class Auctioneer(Asked):
         """Return what a usual outcome is worth with the own hand at the table."""
         scores, winner = self._scored(outcome, declarer)
         worth = self.stakes.worth(scores, winner)
-        if self.bettel is None or outcome.bid > self.bettel:
+        if self.bettel is None:
             return worth
         usual = hopes.usual_of(self.rules)
         if scores[declarer] >= special_value(self.rules, self.bettel, outcome.bid, usual.chance):
@@ -268,11 +273,13 @@ def _leap(mind: Auctioneer, choice: Bids, weg: float) -> int:
     """Return the bid for a Bettel that leaves half of what it is worth.
 
     It is worth the same at each bid, and with partners many have one: all would bid on by steps.
+    So the first says what it counts; where somebody has gone beyond that, who has one doubles.
     """
     lowest = choice.minimum
     assert lowest is not None
     assert mind.bettel is not None
-    steps = max(0, (min(mind.bettel, choice.maximum) - lowest) // choice.step)
+    aim = min(max(mind.bettel, 2 * lowest), choice.maximum)
+    steps = max(0, (aim - lowest) // choice.step)
     least = (mind.take(lowest)[0] + weg) / 2
     while steps and mind.take(lowest + steps * choice.step)[0] < least:
         steps = steps * 3 // 4

@@ -1,7 +1,6 @@
 """The hope for a Bettel while the bidding goes on: the rule of thumb, set right by open cards.
 
-A Bettel counts whatever the bid, so what others hope for decides what their bids mean. Nobody is
-taken to bid more than it is worth.
+A Bettel counts whatever the bid, so what others hope for decides what their bids mean.
 
 Source: rules.md [bid-durch], [bettel-value], [bettel-and-partner].
 """
@@ -22,12 +21,12 @@ from binokel.players.search.specials import LEAST, Asked, Trials
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.ruleset import RuleSet
 
-CASES = 24
-"""So many hands tell how far the rule of thumb is off."""
-NODES = 1_500_000
-"""All of them together take no more."""
+CASES, NODES = 24, 1_500_000
+"""So many Dabbs tell how far the rule of thumb is off, or as many as take these nodes."""
+USUAL_CASES, USUAL_NODES = 240, 6_000_000
+"""The same for any hands, once for a rule set."""
 HANDS = 400
-"""So many random hands tell how often somebody has a Bettel."""
+"""So many times the better of two random hands tells how often a declarer has a Bettel."""
 
 
 class Usual(NamedTuple):
@@ -55,7 +54,8 @@ def shift_of(rules: RuleSet, seats: tuple[int, int], hand: int) -> float:
     `hand` is packed, `seats` are the declarer's and the dealer's. The same hand has always the
     same Dabbs.
     """
-    return _shift(rules, seats, hand, Random(f"shift {hand}"))
+    hands = _hands(rules, hand, CASES, Random(f"shift {hand}"))
+    return _shift(rules, seats, hands, NODES)
 
 
 @lru_cache(maxsize=64)
@@ -65,19 +65,23 @@ def usual_of(rules: RuleSet) -> Usual:
     if value is None:
         return Usual(0.0, 0.0)
     rng = Random(1)
-    shift = _shift(rules, (0, rules.n_seats - 1), 0, rng)
-    told = [chance(rules, bits, shift) for bits in _hands(rules, 0, HANDS, rng)]
-    worth = [one for one in told if special_value(rules, value, rules.bidding.minimum, one) > 0]
+    hands = _hands(rules, 0, USUAL_CASES, rng)
+    shift = _shift(rules, (0, rules.n_seats - 1), hands, USUAL_NODES)
+    told = [chance(rules, bits, shift) for bits in _hands(rules, 0, 2 * HANDS, rng)]
+    better = [max(pair) for pair in zip(told[::2], told[1::2], strict=True)]
+    worth = [one for one in better if special_value(rules, value, rules.bidding.minimum, one) > 0]
     return Usual(len(worth) / HANDS, fmean(worth) if worth else 0.0)
 
 
-def _shift(rules: RuleSet, seats: tuple[int, int], hand: int, rng: Random) -> float:
-    told, won, room = [], [], NODES
-    for bits in _hands(rules, hand, CASES, rng):
+def _shift(rules: RuleSet, seats: tuple[int, int], hands: Iterator[int], room: int) -> float:
+    """Return how much more open cards tell than the rule of thumb."""
+    told, won = [], []
+    for number, bits in enumerate(hands):
         buried, by_thumb = _by_thumb(rules, bits)
         if by_thumb < LEAST:
             continue
-        trials = Trials(Asked(rules, Contract.BETTEL, None, seats, bits), 2, room)
+        # Without a Dabb the hands are all the same: the others' cards differ.
+        trials = Trials(Asked(rules, Contract.BETTEL, None, seats, bits), 2 + number, room)
         told.append(by_thumb)
         won.append(trials.won(buried, 0, 1))
         room = trials.room

@@ -196,8 +196,21 @@ def test_who_bids_for_a_bettel_leaps_so_that_the_auction_ends() -> None:
     assert 500 <= decision.action.value <= 1000
 
 
-def test_nobody_bids_more_than_a_bettel_counts() -> None:
+def test_nobody_bids_more_than_a_bettel_counts_before_a_foe_does() -> None:
     assert bettel_after(1000).action == Pass()
+    decision = bettel_after(1010)
+    assert isinstance(decision.action, Bid)
+    assert decision.action.value == 2040
+
+
+def test_without_a_dabb_a_hand_is_judged_by_many_deals_of_the_others() -> None:
+    rules, rng = rules_with("sechser"), Random(5)
+    told = []
+    for _ in range(12):
+        hand = pack(rng.sample(rules.cards, rules.deal.hand))
+        told.append(hopes.chance(rules, hand, hopes.shift_of(rules, (0, 5), hand)))
+    assert len(set(told)) > 6
+    assert 0.25 < fmean(told) < 0.7
 
 
 def test_who_is_timid_bids_for_no_bettel() -> None:
