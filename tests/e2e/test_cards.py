@@ -113,12 +113,15 @@ def test_everything_that_can_be_pressed_is_44_pixels_large(desks: Desks) -> None
         look = robot.step(look)
 
 
-# What is asked and cannot be touched, with the page scrolled all the way up.
+# What is asked and cannot be touched, with the page scrolled all the way up. Where the trump seven
+# can be exchanged, too, that comes first, and the melds below it are scrolled to.
 HIDDEN_AT_TOP = """
 () => {
   scrollTo(0, 0);
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
-  const buttons = [...document.querySelectorAll(".panels button.main:not(:disabled)")].filter(seen);
+  const main = [...document.querySelectorAll(".panels button.main:not(:disabled)")].filter(seen);
+  const exchange = document.querySelector('.panels [data-testid="exchange-do"]');
+  const buttons = exchange ? [exchange] : main;
   const cards = [...document.querySelectorAll('[data-testid="hand-card"][data-legal="true"]')];
   return [...buttons, ...cards].filter((element) => {
     const box = element.getBoundingClientRect();
