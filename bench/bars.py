@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-GROUPS = ("yardstick", "matches", "levels", "parts", "think", "ladder")
+from binokel.players.search.manner import SEARCH
+
 PEOPLE = ("stammtisch", "kreuzbinokel", "preisbinokel")
 STEPS = (("anfaenger", "geuebt"), ("geuebt", "stark"), ("stark", "meister"))
-DEFAULT_NODES = 3_000_000
 ALL = (
     "meister:400000",
     "stark:400000",
@@ -97,7 +97,7 @@ def parts() -> list[Bar]:
 
 def think() -> list[Bar]:
     """Return `search` with more and more nodes against `heuristic`."""
-    nodes = (20_000, 100_000, 400_000, DEFAULT_NODES)
+    nodes = (20_000, 100_000, 400_000, SEARCH.nodes)
     return [
         Bar(f"think-{name}-{n}", ("heuristic", f"search:{n}"), name, 80, 561)
         for name in ("stammtisch", "preisbinokel")
@@ -110,11 +110,12 @@ def ladder() -> list[Bar]:
     return [Bar("ladder-stammtisch", ALL, "stammtisch", 40, 571)]
 
 
+MAKERS = {maker.__name__: maker for maker in (yardstick, matches, levels, parts, think, ladder)}
+
+
 def bars(groups: Iterable[str]) -> list[Bar]:
     """Return the bars of these groups."""
-    makers = (yardstick, matches, levels, parts, think, ladder)
-    of = {maker.__name__: maker for maker in makers}
-    return [bar for group in groups for bar in of[group]()]
+    return [bar for group in groups for bar in MAKERS[group]()]
 
 
 def play(bar: Bar, folder: Path, workers: int) -> None:
@@ -174,7 +175,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--only", nargs="+", choices=GROUPS, default=GROUPS)
+    parser.add_argument("--only", nargs="+", choices=MAKERS, default=list(MAKERS))
     parser.add_argument("--told", action="store_true")
     options = parser.parse_args()
     asked = bars(options.only)

@@ -116,7 +116,8 @@ def level(
         above = OPENING_HAND * (total - usual)
         aim = OPENING * usual + above + choice.step * rng.choice((-1, 0, 1))
     steps = max(0, (min(int(max(aim, held)), choice.maximum) - lowest) // choice.step)
-    while steps and take(lowest + steps * choice.step) <= take(lowest) - cost:
+    least = take(lowest) - cost
+    while steps and take(lowest + steps * choice.step) <= least:
         steps //= 2
     return lowest + steps * choice.step
 

@@ -38,6 +38,7 @@ from binokel.players.heuristic.plans import (
 from binokel.players.heuristic.shapes import Weights
 from binokel.players.heuristic.values import mates, play_value, special_value
 from binokel.rules.contracts import Contract, contract_value, has_named_trump
+from binokel.rules.ruleset import RuleSet
 
 
 class Intent(NamedTuple):
@@ -165,10 +166,24 @@ def _special(
             chance = special.durch_chance(bits - buried, deck - bits, rules.n_seats - 1, trump)
     worth = special_value(rules, value, view.deal.bid, chance)
     stake = value - special_value(rules, value, view.deal.bid, 0.0)
-    fact = Fact(f"{contract.value}_chance", {"percent": round(100 * chance), "points": value})
+    fact = chance_fact(contract, chance, value)
     action = NameContract(contract, is_open, False, suit)
     why = (Fact(f"bury_{contract.value}"),) if buried else ()
     return Intent(action, buried, worth, (fact,), chance, special.DOUBT * stake, why)
+
+
+def chance_fact(contract: Contract, chance: float, points: int) -> Fact:
+    """Return the reason that a Durch or Bettel has such a chance, and what it counts."""
+    return Fact(f"{contract.value}_chance", {"percent": round(100 * chance), "points": points})
+
+
+def from_hand(rules: RuleSet, hand: int, offer: ContractOffer) -> tuple[NameContract, float]:
+    """Return how a Durch is announced from a packed hand, and its rough chance."""
+    suit = max(offer.suits, key=lambda s: n_of(hand, s.index)) if offer.suits else None
+    unseen = deck_bits(rules.deck.sevens) - hand
+    trump = -1 if suit is None else suit.index
+    chance = special.durch_chance(hand, unseen, rules.n_seats - 1, trump)
+    return NameContract(offer.contract, offer.is_open, True, suit), chance
 
 
 def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:
@@ -178,15 +193,11 @@ def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...]) -> Decision:
     for offer in offers:
         if offer.contract is not Contract.DURCH or not special.may_be_durch(hand):
             continue
-        suit = max(offer.suits, key=lambda s: n_of(hand, s.index)) if offer.suits else None
-        trump = -1 if suit is None else suit.index
-        deck = deck_bits(rules.deck.sevens)
-        chance = special.durch_chance(hand, deck - hand, rules.n_seats - 1, trump)
+        action, chance = from_hand(rules, hand, offer)
         worth = special_value(rules, offer.value, view.deal.bid, chance)
         safe = contract_value(rules, Contract.DURCH, is_open=True, from_hand=False) or 0
         if chance > 0.85 and worth > safe:
-            fact = Fact("durch_chance", {"percent": round(100 * chance), "points": offer.value})
-            return Decision(NameContract(offer.contract, offer.is_open, True, suit), (), (fact,))
+            return Decision(action, (), (chance_fact(offer.contract, chance, offer.value),))
     return Decision(take)
 
 

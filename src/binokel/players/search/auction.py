@@ -19,6 +19,7 @@ from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
 from binokel.players.heuristic.values import mates, special_value
 from binokel.players.model.appraising import table_of
+from binokel.players.model.features import place_of
 from binokel.players.search import hopes
 from binokel.players.search.cases import OFF, Seen, draw, error_of
 from binokel.players.search.habits import Outcome, honours_of
@@ -61,13 +62,23 @@ class Auctioneer(Asked):
         self.stakes = stakes_of(rules, view.totals, self.side)
         self.habits = self.stakes.habits
         self.table = table_of(rules)
+        self.place = place_of(rules, deal.dealer, self.seat)
         self.bettel = None if manner.timid else hopes.value_of(rules)
         self.more = (self._more_melds(), self._more_tricks())
         self._payoffs: dict[int, Payoffs] = {}
         self._takes: dict[int, tuple[float, float]] = {}
         error, told = manner.error(self.hand), self.payoffs(lowest).told()
-        cases = draw(self.table, self.hand, (self.seat, deal.dealer), told, manner.cases, rng)
+        cases = draw(self.table, self.hand, self.place, told, manner.cases, rng)
         self.cases = [seen._replace(error=error) for seen in cases]
+        if self.bettel is not None:
+            self.usual = hopes.usual_of(rules)
+            self.cases = self._with_bettels(deal.dealer)
+
+    def _with_bettels(self, dealer: int) -> list[Seen]:
+        """Return the cases with the chance of a Bettel in each."""
+        rules, cases = self.rules, self.cases
+        shift = hopes.shift_of(rules, (self.seat, dealer), self.hand)
+        return [seen._replace(bettel=hopes.chance(rules, seen.cards, shift)) for seen in cases]
 
     def take(self, bid: int) -> tuple[float, float]:
         """Return the value of playing for a bid, and its standard error."""
@@ -110,13 +121,14 @@ class Auctioneer(Asked):
             return -inf
         return self.stakes.special(self.bettel, bid, seen.bettel)
 
+    def _is_for_bettel(self, seen: Seen, bid: int) -> bool:
+        """Tell whether a Bettel is best in a case."""
+        value = self._bettel(seen, bid)
+        return value > -inf and value > self._ordinary(seen, bid)
+
     def bettels(self, bid: int) -> tuple[float, float]:
         """Return in what share of cases a Bettel is best, and its mean chance there."""
-        found = [
-            seen.bettel
-            for seen in self.cases
-            if self._bettel(seen, bid) > self._ordinary(seen, bid)
-        ]
+        found = [seen.bettel for seen in self.cases if self._is_for_bettel(seen, bid)]
         return len(found) / len(self.cases), fmean(found) if found else 0.0
 
     def payoffs(self, bid: int) -> Payoffs:
@@ -136,7 +148,7 @@ class Auctioneer(Asked):
         return fmean(
             [
                 seen.bettel
-                if self._bettel(seen, bid) > self._ordinary(seen, bid)
+                if self._is_for_bettel(seen, bid)
                 else seen.case.chance(needed - seen.known)
                 for seen in self.cases
             ]
@@ -186,7 +198,7 @@ class Auctioneer(Asked):
         worth = self.stakes.worth(scores, winner)
         if self.bettel is None:
             return worth
-        usual = hopes.usual_of(self.rules)
+        usual = self.usual
         if scores[declarer] >= special_value(self.rules, self.bettel, outcome.bid, usual.chance):
             return worth
         # Who bids more than is ever bid without one has a Bettel.

@@ -10,8 +10,6 @@ from binokel.cards.hand import UNITS
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import all_indices
 from binokel.players.model.appraising import Case, Gains, Table
-from binokel.players.model.features import place_of
-from binokel.players.search import hopes
 from binokel.rules.ruleset import RuleSet
 
 QUICK, CAREFUL = 1, 4
@@ -24,7 +22,7 @@ OFF = 4
 class Seen(NamedTuple):
     """One case: the declarer's plan, what its partners meld then, its chances of Durch and Bettel.
 
-    `error` are points of play that the hand is misjudged by.
+    `error` are points of play that the hand is misjudged by; `cards` are those with the Dabb.
     """
 
     case: Case
@@ -32,6 +30,7 @@ class Seen(NamedTuple):
     durch: float = 0.0
     bettel: float = 0.0
     error: int = 0
+    cards: int = 0
 
     @property
     def known(self) -> int:
@@ -59,19 +58,9 @@ def melds_lapse(rules: RuleSet) -> bool:
     return rules.scoring.meld_trick != "none" and not rules.scoring.buried_is_trick
 
 
-def draw(
-    table: Table,
-    hand: int,
-    seats: tuple[int, int],
-    gains: Gains,
-    n: int,
-    rng: Random,
-) -> list[Seen]:
-    """Return cases of a packed hand; with the same `rng` the same ones for every bid.
-
-    `seats` are the declarer's and the dealer's.
-    """
-    rules, place = table.rules, place_of(table.rules, seats[1], seats[0])
+def draw(table: Table, hand: int, place: int, gains: Gains, n: int, rng: Random) -> list[Seen]:
+    """Return cases of a packed hand; with the same `rng` the same ones for every bid."""
+    rules = table.rules
     n_dabb, n_mates = rules.deal.dabb, len(rules.sides[0]) - 1
     deck = deck_bits(rules.deck.sevens)
     unseen = all_indices(deck - hand)
@@ -88,14 +77,12 @@ def draw(
     ]
     usual = [round(fmean([of[trump] for of in melds])) for trump in range(4)]
     table.set_gains(gains)
-    has_bettel = hopes.value_of(rules) is not None
-    shift = hopes.shift_of(rules, seats, hand) if has_bettel else 0.0
     found = []
     for (dabb, *_), of in zip(dealt, melds, strict=True):
         trump = table.plans(hand + dabb, n_dabb, place, usual, QUICK)[0].trump
         case = table.plans(hand + dabb, n_dabb, place, usual, CAREFUL, trump)[0]
-        bettel = hopes.chance(rules, hand + dabb, shift) if has_bettel else 0.0
-        found.append(Seen(case, of[case.trump], _durch(rules, hand + dabb, deck), bettel))
+        durch = _durch(rules, hand + dabb, deck)
+        found.append(Seen(case, of[case.trump], durch, cards=hand + dabb))
     return found
 
 

@@ -6,19 +6,18 @@ Source: rules.md [durch-order], [durch-hand-closed].
 from random import Random
 from statistics import fmean
 
-from binokel.cards.deck import deck_bits
 from binokel.cards.hand import pack
-from binokel.engine.actions import NameContract, TakeDabb
+from binokel.engine.actions import TakeDabb
 from binokel.engine.choices import ContractOffer
 from binokel.engine.match import MatchView
-from binokel.players.base import Alternative, Decision, Fact
+from binokel.players.base import Alternative, Decision
 from binokel.players.heuristic import special
-from binokel.players.heuristic.cards import n_of
 from binokel.players.model.appraising import table_of
+from binokel.players.model.features import place_of
 from binokel.players.search.cases import draw, error_of
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
-from binokel.players.search.specials import chance_of
+from binokel.players.search.specials import from_hand
 from binokel.players.search.stakes import Stakes, stakes_of
 from binokel.rules.contracts import Contract, contract_value
 
@@ -34,7 +33,7 @@ def take_dabb(view: MatchView, offers: tuple[ContractOffer, ...], manner: Manner
         return Decision(TakeDabb())
     assert view.deal.seat is not None
     stakes = stakes_of(view.rules, view.totals, view.rules.side_of[view.deal.seat])
-    told = [_from_hand(view, stakes, hand, offer) for offer in found]
+    told = [from_hand(view, stakes, hand, offer) for offer in found]
     best, fact = max(told, key=lambda one: one[0].value)
     assert best.chance is not None
     if best.chance < HOPED:
@@ -52,8 +51,8 @@ def _with_dabb(view: MatchView, stakes: Stakes, hand: int, manner: Manner) -> tu
     rules, deal = view.rules, view.deal
     assert deal.seat is not None
     payoffs = Payoffs(stakes, deal.bid)
-    seats = (deal.seat, deal.dealer)
-    cases = draw(table_of(rules), hand, seats, payoffs.told(), manner.cases, Random(hand))
+    place = place_of(rules, deal.dealer, deal.seat)
+    cases = draw(table_of(rules), hand, place, payoffs.told(), manner.cases, Random(hand))
     durch = contract_value(rules, Contract.DURCH, is_open=False, from_hand=False)
     values = []
     for seen in cases:
@@ -61,21 +60,3 @@ def _with_dabb(view: MatchView, stakes: Stakes, hand: int, manner: Manner) -> tu
         if durch is not None and seen.durch > 0.0:
             values[-1] = max(values[-1], stakes.special(durch, deal.bid, seen.durch))
     return fmean(values), 1.96 * error_of(values)
-
-
-def _from_hand(
-    view: MatchView, stakes: Stakes, hand: int, offer: ContractOffer
-) -> tuple[Alternative, Fact]:
-    """Return what a contract from the hand is worth, and the reason for it."""
-    rules, deal = view.rules, view.deal
-    assert deal.seat is not None
-    suit = max(offer.suits, key=lambda s: n_of(hand, s.index)) if offer.suits else None
-    trump = -1 if suit is None else suit.index
-    unseen = deck_bits(rules.deck.sevens) - hand
-    thumb = special.durch_chance(hand, unseen, rules.n_seats - 1, trump)
-    action = NameContract(offer.contract, offer.is_open, True, suit)
-    chance, doubt = chance_of(view, action, hand, 0, thumb)
-    lost, won = (stakes.special(offer.value, deal.bid, sure) for sure in (0.0, 1.0))
-    value, half = chance * won + (1 - chance) * lost, doubt * abs(won - lost)
-    fact = Fact("durch_chance", {"percent": round(100 * chance), "points": offer.value})
-    return Alternative(action, value, (value - half, value + half), chance), fact

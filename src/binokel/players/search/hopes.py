@@ -7,7 +7,6 @@ Source: rules.md [bid-durch], [bettel-value], [bettel-and-partner].
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import sqrt
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from binokel.cards.hand import UNITS
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import all_indices
 from binokel.players.heuristic.values import mates, special_value
-from binokel.players.search.specials import LEAST, Asked, Trials
+from binokel.players.search.specials import LEAST, Asked, Trials, made_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.ruleset import RuleSet
 
@@ -89,8 +88,7 @@ def _shift(rules: RuleSet, seats: tuple[int, int], hands: Iterator[int], room: i
             break
     if not told:
         return 0.0
-    share = fmean(won)
-    return (share if mates(rules) else sqrt(share)) - fmean(told)
+    return made_of(rules, Contract.BETTEL, fmean(won)) - fmean(told)
 
 
 def _hands(rules: RuleSet, hand: int, n: int, rng: Random) -> Iterator[int]:

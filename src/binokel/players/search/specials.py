@@ -18,11 +18,12 @@ from binokel.cards.card import SUITS
 from binokel.cards.deck import deck_bits
 from binokel.cards.hand import UNITS
 from binokel.engine.actions import NameContract
+from binokel.engine.choices import ContractOffer
 from binokel.engine.match import MatchView
 from binokel.kernel.cards import deal_masks
 from binokel.kernel.core import Solver
 from binokel.kernel.params import aims_of, play_params
-from binokel.players.base import Fact
+from binokel.players.base import Alternative, Fact
 from binokel.players.heuristic import contract as thumb
 from binokel.players.heuristic import special
 from binokel.players.heuristic.cards import all_indices, column
@@ -76,51 +77,66 @@ def _valued(view: MatchView, stakes: Stakes, bits: int, intent: Intent) -> Inten
         rules, action.contract, is_open=action.is_open, from_hand=False, called=called
     )
     assert value is not None
+    asked = _asked(view, action, bits, intent.buried, intent.chance)
     buried = intent.buried
-    if (
-        not deal.burying_done
-        and _is_searched(rules, action)
-        and _is_hoped(rules, action.contract, bits, buried, intent.chance)
-    ):
-        buried = best_burying(asked_of(view, action, bits), buried)
-    chance, doubt = chance_of(view, action, bits, buried, intent.chance)
-    lost, won = (stakes.special(value, deal.bid, sure) for sure in (0.0, 1.0))
-    fact = Fact(
-        f"{action.contract.value}_chance", {"percent": round(100 * chance), "points": value}
-    )
+    if asked is not None and not deal.burying_done:
+        buried = best_burying(asked, buried)
+    chance = intent.chance if asked is None else told(asked, buried)
+    worth, half = weighed(view, stakes, action, value, chance)
     return intent._replace(
         buried=buried,
-        value=chance * won + (1 - chance) * lost,
-        facts=(fact,),
+        value=worth,
+        facts=(thumb.chance_fact(action.contract, chance, value),),
         chance=chance,
-        half=doubt * abs(won - lost),
+        half=half,
     )
 
 
-def chance_of(
-    view: MatchView, action: NameContract, bits: int, buried: int, thumb: float
+def from_hand(
+    view: MatchView, stakes: Stakes, hand: int, offer: ContractOffer
+) -> tuple[Alternative, Fact]:
+    """Return what a Durch from a packed hand is worth, and the reason for it."""
+    action, chance = thumb.from_hand(view.rules, hand, offer)
+    asked = _asked(view, action, hand, 0, chance)
+    if asked is not None:
+        chance = told(asked, 0)
+    worth, half = weighed(view, stakes, action, offer.value, chance)
+    fact = thumb.chance_fact(action.contract, chance, offer.value)
+    return Alternative(action, worth, (worth - half, worth + half), chance), fact
+
+
+def weighed(
+    view: MatchView, stakes: Stakes, action: NameContract, value: int, chance: float
 ) -> tuple[float, float]:
-    """Return the chance of a contract, and how far it may be off.
+    """Return what a contract is worth that counts `value`, and how far that may be off."""
+    lost, won = (stakes.special(value, view.deal.bid, sure) for sure in (0.0, 1.0))
+    doubt = special.DOUBT
+    if _is_searched(view.rules, action):
+        doubt = 1.96 * sqrt(chance * (1 - chance) / WORLDS)
+    return chance * won + (1 - chance) * lost, doubt * abs(won - lost)
 
-    `bits` and `buried` are packed; `thumb` is what the rule of thumb tells: it stands where open
-    cards cannot tell more.
+
+def _asked(
+    view: MatchView, action: NameContract, bits: int, buried: int, by_thumb: float
+) -> Asked | None:
+    """Return what is asked of open cards, None where they cannot tell more.
+
+    `bits` and `buried` are packed, `by_thumb` is the chance by the rule of thumb.
     """
-    rules = view.rules
+    rules, deal = view.rules, view.deal
     if not _is_searched(rules, action):
-        return thumb, special.DOUBT
-    chance = thumb
-    if _is_hoped(rules, action.contract, bits, buried, thumb):
-        chance = won_open(asked_of(view, action, bits), buried)
-        if action.contract is Contract.BETTEL and not mates(rules):
-            chance = sqrt(chance)
-    return chance, 1.96 * sqrt(chance * (1 - chance) / WORLDS)
-
-
-def asked_of(view: MatchView, action: NameContract, bits: int) -> Asked:
-    """Return what is asked of open cards for a contract."""
-    assert view.deal.seat is not None
+        return None
+    if action.contract is Contract.BETTEL:
+        is_hoped = by_thumb >= LEAST
+    else:
+        unseen = deck_bits(rules.deck.sevens) - bits
+        kept, out = ([column(part, s) for s in range(4)] for part in (bits - buried, unseen))
+        is_hoped = special.n_risks(kept, out) <= MOST_RISKS
+    if not is_hoped:
+        return None
+    assert deal.seat is not None
     trump = None if action.suit is None else action.suit.index
-    return Asked(view.rules, action.contract, trump, (view.deal.seat, view.deal.dealer), bits)
+    return Asked(rules, action.contract, trump, (deal.seat, deal.dealer), bits)
 
 
 def _is_searched(rules: RuleSet, action: NameContract) -> bool:
@@ -128,13 +144,14 @@ def _is_searched(rules: RuleSet, action: NameContract) -> bool:
     return action.contract is Contract.BETTEL or rules.contracts.durch_trump != "first-card"
 
 
-def _is_hoped(rules: RuleSet, contract: Contract, bits: int, buried: int, thumb: float) -> bool:
-    """Tell whether open cards may show more than the rule of thumb."""
-    if contract is Contract.BETTEL:
-        return thumb >= LEAST
-    deck = deck_bits(rules.deck.sevens)
-    kept, out = ([column(part, suit) for suit in range(4)] for part in (bits - buried, deck - bits))
-    return special.n_risks(kept, out) <= MOST_RISKS
+def told(asked: Asked, buried: int) -> float:
+    """Return the chance of a contract."""
+    return made_of(asked.rules, asked.contract, won_open(asked, buried))
+
+
+def made_of(rules: RuleSet, contract: Contract, share: float) -> float:
+    """Return how many are made of such a share that open cards win."""
+    return sqrt(share) if contract is Contract.BETTEL and not mates(rules) else share
 
 
 # --- in open cards ------------------------------------------------------------------------------

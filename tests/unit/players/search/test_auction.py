@@ -129,7 +129,7 @@ def test_cases_are_the_same_for_the_same_stream_and_partners_melds_count() -> No
     table = table_of(rules_with("kreuzbinokel"))
     hand = deal_with(table.rules, "EA EZ EK SA HA HK BO BU SU").hands[0]
     told = Payoffs(stakes_of(table.rules, (0, 0), 0), 200).told()
-    first, second = (draw(table, hand, (1, 0), told, 20, Random(4)) for _ in range(2))
+    first, second = (draw(table, hand, 0, told, 20, Random(4)) for _ in range(2))
     assert first == second
     assert {seen.mates for seen in first} != {0}
     assert all(seen.known == seen.case.known + seen.mates for seen in first)
@@ -141,7 +141,7 @@ def test_what_a_case_is_worth_is_what_the_kernel_says(name: str) -> None:
     table, n = table_of(rules), rules.deal.hand
     payoffs = Payoffs(stakes_of(rules, (300, 0, 500), 0), 300)
     hand = pack(Random(2).sample(rules.cards, n))
-    seen: Seen = draw(table, hand, (1, 0), payoffs.told(), 1, Random(4))[0]
+    seen: Seen = draw(table, hand, 0, payoffs.told(), 1, Random(4))[0]
     assert payoffs.value(seen) == pytest.approx(seen.case.value, abs=0.1)
 
 
