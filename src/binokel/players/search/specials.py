@@ -108,7 +108,7 @@ def from_hand(
 def weighed(
     view: MatchView, stakes: Stakes, action: NameContract, value: int, chance: float
 ) -> tuple[float, float]:
-    """Return what a contract is worth that counts `value`, and how far that may be off."""
+    """Return what a contract that counts `value` is worth, and its half interval."""
     lost, won = (stakes.special(value, view.deal.bid, sure) for sure in (0.0, 1.0))
     doubt = special.DOUBT
     if _is_searched(view.rules, action):
