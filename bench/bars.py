@@ -70,10 +70,10 @@ def yardstick() -> list[Bar]:
 
 def matches() -> list[Bar]:
     """Return *Meister* among yardsticks, alone and with a partner."""
-    pair = ("meister:400000", "dabb-hard")
+    best, rest = "meister:400000", "dabb-hard"
     return [
-        Bar("matches-one", pair, "dabb-online", 334, 501, ("--table", "one", "--matches")),
-        Bar("matches-pairs", pair, "dabb-online-4", 500, 502, ("--matches",)),
+        Bar("matches-one", (best, rest), "dabb-online", 334, 501, ("--table", "one", "--matches")),
+        Bar("matches-pairs", (rest, best), "dabb-online-4", 500, 502, ("--matches",)),
     ]
 
 
@@ -137,13 +137,13 @@ def rows(bar: Bar, document: dict[str, Any]) -> list[str]:
     share = "--matches" in bar.more
     lines = []
     for found in document["comparisons"]:
-        turn = not found["null"] and not share and len(bar.players) == 2
+        turn = not found["null"] and "one" not in bar.more and len(bar.players) == 2
         names = (found["y"], found["x"]) if turn else (found["x"], found["y"])
         better, worse = found["signs"]["above"], found["signs"]["below"]
         who = f"null test: {found['x']}" if found["null"] else " over ".join(names)
         if turn:
             better, worse = worse, better
-        value = -found["mean"] if turn else found["mean"]
+        value = (share - found["mean"]) if turn else found["mean"]
         shown = f"{value:.1%} ± {found['half'] * 100:.1f}" if share else _points(value, found)
         cells = (bar.rules, who, found["n"], bar.seed, shown, f"{better}, {worse}")
         lines.append(f"| {' | '.join(map(str, cells))} |")
