@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from binokel.arena.rows import write_whole
 from binokel.players.search.manner import SEARCH
 
 PEOPLE = ("stammtisch", "kreuzbinokel", "preisbinokel")
@@ -129,7 +130,7 @@ def play(bar: Bar, folder: Path, workers: int) -> None:
     done = subprocess.run(words, stdout=subprocess.PIPE, check=False)
     if done.returncode:
         sys.exit(f"{bar.name} ended with {done.returncode}; the same command goes on with it")
-    told.write_bytes(done.stdout)
+    write_whole(told, done.stdout)
 
 
 def rows(bar: Bar, document: dict[str, Any]) -> list[str]:
