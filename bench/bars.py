@@ -144,8 +144,8 @@ def rows(bar: Bar, document: dict[str, Any]) -> list[str]:
         who = f"null test: {found['x']}" if found["null"] else " over ".join(names)
         if turn:
             better, worse = worse, better
-        value = (share - found["mean"]) if turn else found["mean"]
-        shown = f"{value:.1%} ± {found['half'] * 100:.1f}" if share else _points(value, found)
+        value = -found["mean"] if turn else found["mean"]
+        shown = _share(value, found) if share else _points(value, found)
         cells = (bar.rules, who, found["n"], bar.seed, shown, f"{better}, {worse}")
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
@@ -153,6 +153,10 @@ def rows(bar: Bar, document: dict[str, Any]) -> list[str]:
 
 def _points(value: float, found: dict[str, Any]) -> str:
     return f"{value:+.1f} ± {found['half']:.1f}".replace("-", "−")
+
+
+def _share(value: float, found: dict[str, Any]) -> str:
+    return f"{found['even'] + value:.1%} ± {found['half'] * 100:.1f}"
 
 
 def tell(asked: Sequence[Bar], folder: Path) -> None:
