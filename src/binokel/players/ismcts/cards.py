@@ -42,7 +42,7 @@ def choose(view: MatchView, n: int, rng: Random) -> Decision:
     """
     if view.deal.n_stock:
         raise Unsupported("a stock is left, which the kernel does not know", keys=["stock"])
-    seed, n = rng.getrandbits(64), min(n, MOST_ITERATIONS)
+    seed, n = rng.getrandbits(64), min(max(1, n), MOST_ITERATIONS)
     question = question_of(view, n, rng)
     return _decision(view, question, grow(question, n, seed))
 

@@ -25,7 +25,7 @@ from binokel.players.search.cases import OFF, Seen, draw, error_of
 from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
-from binokel.players.search.stakes import stakes_of
+from binokel.players.search.stakes import Prospects, stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
 from binokel.rules.scoring.penalties import loss
@@ -126,10 +126,28 @@ class Auctioneer(Asked):
         value = self._bettel(seen, bid)
         return value > -inf and value > self._ordinary(seen, bid)
 
-    def bettels(self, bid: int) -> tuple[float, float]:
-        """Return in what share of cases a Bettel is best, and its mean chance there."""
-        found = [seen.bettel for seen in self.cases if self._is_for_bettel(seen, bid)]
+    def bettels(self, bid: int, least: float = -inf) -> tuple[float, float]:
+        """Return in what share of cases a Bettel is best, and its mean chance there.
+
+        Where it is not worth more than `least` it does not count.
+        """
+        found = [
+            seen.bettel
+            for seen in self.cases
+            if self._is_for_bettel(seen, bid) and self._bettel(seen, bid) > least
+        ]
         return len(found) / len(self.cases), fmean(found) if found else 0.0
+
+    def is_enough(self, bid: int, weg: float) -> bool:
+        """Tell whether a bid is too high for a Bettel by the convention alone."""
+        if self.bettel is None or not self.auction.value <= self.bettel < bid:
+            return False
+        return self.bettels(self.bettel, weg)[0] >= TELLING
+
+    def has_bettel(self, bid: int) -> bool:
+        """Tell whether who bids so much has a Bettel: more than is ever bid without one."""
+        value = hopes.value_of(self.rules)
+        return value is not None and bid > max(value, self.habits.outcomes[-1].bid)
 
     def payoffs(self, bid: int) -> Payoffs:
         """Return what the ends of a deal are worth for a bid."""
@@ -251,17 +269,21 @@ def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision
     once = mind.only_partners_left() and mind.has_overbid_partner()
     wants = (better and not once) or below or not choice.may_pass
     high = _level(mind, choice, rng) if wants else bid
-    if wants and mates(mind.rules) and mind.bettels(bid)[0] > EVEN:
+    leaps = wants and bool(mates(mind.rules)) and mind.bettels(bid)[0] > EVEN
+    if leaps:
         high = _leap(mind, choice, weg)
     options = [_option(mind, value) for value in dict.fromkeys((high, bid))]
     if choice.may_pass:
         options.append(Alternative(Pass(), weg, (weg - 1.96 * error, weg + 1.96 * error)))
     action: Action = Bid(high) if wants else Pass()
     compare = compared(high, mind.take(high)[0], weg, wants=wants)
-    chance, *promise = _facts(mind, high)
+    chance, *promise = _facts(mind, high, weg)
+    if leaps and high > bid:
+        promise.insert(0, Fact("bettel_leap"))
     facts = (
         *why(mind, choice, below=below, once=once and better),
         *match_facts(mind, high),
+        *[Fact("bettel_enough", {"points": mind.bettel})] * mind.is_enough(high, weg),
         chance,
         *((*promise, *compare) if wants else (*compare, *promise)),
     )
@@ -298,6 +320,15 @@ def _leap(mind: Auctioneer, choice: Bids, weg: float) -> int:
     return lowest + steps * choice.step
 
 
+def _prospects(mind: Auctioneer, side: int, bid: int, *, is_bettel: bool) -> Prospects | None:
+    """Return what a side's bid, or its Bettel, means for the match."""
+    value = hopes.value_of(mind.rules)
+    if is_bettel and value is not None:
+        return mind.stakes.prospects_of_special(side, value, bid)
+    total = max(mind.total(), float(bid)) if side == mind.side else float(bid)
+    return mind.stakes.prospects(side, bid, total)
+
+
 def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
     """Return what the match has to do with it, where this deal may decide it.
 
@@ -306,19 +337,22 @@ def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
     holder, standing = mind.auction.holder, mind.auction.value
     found = []
     if holder is not None and mind.is_foe(holder):
-        theirs = mind.stakes.prospects(mind.rules.side_of[holder], standing, float(standing))
+        is_bettel = mind.has_bettel(standing)
+        theirs = _prospects(mind, mind.rules.side_of[holder], standing, is_bettel=is_bettel)
         if theirs is not None and theirs.made < LOST <= theirs.now:
-            found.append(Fact("match_at_stake", {"seat": holder, "bid": standing}))
-    own = mind.stakes.prospects(mind.side, bid, max(mind.total(), float(bid)))
+            values = {"seat": holder, "bid": standing, **({"how": "bettel"} if is_bettel else {})}
+            found.append(Fact("match_at_stake", values))
+    is_bettel = mind.bettels(bid)[0] > EVEN
+    own = _prospects(mind, mind.side, bid, is_bettel=is_bettel)
     swings = own is not None and own.made - own.lost >= SWING
     if own is not None and swings and (own.made >= WON or own.lost < LOST / 2 <= own.now):
-        values = {"made": round(100 * own.made), "lost": round(100 * own.lost)}
-        found.append(Fact("match_swing", {**values, "bid": bid}))
+        values = {"made": round(100 * own.made), "lost": round(100 * own.lost), "bid": bid}
+        found.append(Fact("match_swing", {**values, **({"how": "bettel"} if is_bettel else {})}))
     return tuple(found)
 
 
-def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
-    """Return what the hand promises."""
+def _facts(mind: Auctioneer, bid: int, weg: float) -> tuple[Fact, ...]:
+    """Return what the hand promises; of a Bettel only where it is better than weg."""
     chance, (melds, rest) = mind.chance(bid), mind.parts()
     how = {"how": "dabb"} if mind.rules.deal.dabb else {}
     parts = {
@@ -335,7 +369,7 @@ def _facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
     runs = fmean([seen.durch > 0.5 for seen in mind.cases])
     if runs >= TELLING:
         facts.insert(1, Fact("durch_hoped", {"percent": round(100 * runs), **how}))
-    share, sure = mind.bettels(bid)
+    share, sure = mind.bettels(bid, weg)
     if share >= TELLING:
         kind = {"how": "sure"} if share > SURE else {}
         values = {"percent": round(100 * sure), "share": round(100 * share), **kind}

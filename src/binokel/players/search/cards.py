@@ -67,6 +67,7 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
     world_nodes = WORLD_NODES[moment.rules.n_seats]
     limit = max(LEAST_LIMIT, nodes // (4 * len(bits)))
     spent, is_cut = 0, False
+    is_special = moment.view.deal.contract is not Contract.TRUMP
     while drawing.n_drawn < manner.worlds and not drawing.is_done:
         batch = drawing.draw(min(BATCH, manner.worlds - drawing.n_drawn))
         room = nodes - spent - world_nodes * drawing.n_tried
@@ -77,7 +78,8 @@ def count(moment: Moment, manner: Manner, rng: Random, nodes: int) -> Counted:
             tally.add(weight, row)
         if is_cut or used >= room:
             break
-        if not drawing.is_whole and tally.is_settled():
+        # Won or lost whatever is played: the next worlds may tell the cards apart.
+        if not drawing.is_whole and tally.is_settled() and not (is_special and tally.is_alike()):
             break
     safe = _safe(moment, tally) if valuing.searches and not tally.unresolved else ()
     return Counted(tally, safe, bool(safe) and not is_cut and drawing.is_proven())

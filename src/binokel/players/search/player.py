@@ -19,7 +19,7 @@ class SearchPlayer(KernelPlayer):
     Where the search knows no answer it decides as `heuristic`; the first fact says so and why.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, name: str, manner: Manner | None = None) -> None:
         super().__init__(name, manner or MANNERS[name])

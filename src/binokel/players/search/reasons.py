@@ -137,7 +137,9 @@ def special_facts(
     side = "own" if known.is_mate(deal.declarer) else "against"
     how = f"{'durch' if deal.contract is Contract.DURCH else 'bettel'}_{side}"
     values = {"card": str(CARDS[card]), "percent": round(tally.mean(best)), "how": how}
-    even = _difference(Weighed(tally, cards, best, None))[0]
+    # Won or lost with open cards whatever is played: who sees none may still choose wrongly.
+    tells = 0.0 < tally.mean(best) < 100.0
+    even = _difference(Weighed(tally, cards, best, None))[0] if tells else []
     return (Fact("special_worlds", values), *even, *known_facts(player, card))
 
 

@@ -66,10 +66,13 @@ class Special:
         return rows, nodes
 
     def _row(self, limit: int) -> tuple[Row | None, int]:
+        # What is won takes far more nodes than what is lost: the cards share what a world may take.
         row: Row = []
-        nodes = 0
+        nodes, most = 0, limit * len(self.bits)
         for bit in self.bits:
-            self.solver.set_limits(limit, 0.0)
+            if nodes >= most:
+                return None, nodes
+            self.solver.set_limits(most - nodes, 0.0)
             found = self.solver.card_reaches(bit, self.moment.n_left)
             nodes += self.solver.nodes_searched()
             if found is None:

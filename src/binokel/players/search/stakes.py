@@ -88,6 +88,13 @@ class Stakes:
         lost = self.chance(self._if_lost(declarer, bid, total - melds))
         return None if made is None or lost is None else Prospects(self._now, made, lost)
 
+    def prospects_of_special(self, declarer: int, value: int, bid: int) -> Prospects | None:
+        """Return the same of a Durch or Bettel that counts `value`."""
+        cost = float(special_cost(self.rules, value, bid))
+        made = self.chance(self._scores(declarer, float(value), 0.0), declarer)
+        lost = self.chance(self._scores(declarer, -cost, 0.0))
+        return None if made is None or lost is None else Prospects(self._now, made, lost)
+
     def chance(self, deltas: Sequence[float], winner: int | None = None) -> float | None:
         """Return the chance to win after these scores, None where points count."""
         if not self.by_match:

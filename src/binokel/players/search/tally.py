@@ -74,6 +74,10 @@ class Tally:
         best = self.best()
         return all(self.is_behind(place, best) for place in range(len(self.bits)) if place != best)
 
+    def is_alike(self) -> bool:
+        """Tell whether all cards have been worth the same in every world."""
+        return all(values == self.values[0] for values in self.values)
+
     def is_behind(self, place: int, best: int) -> bool:
         """Tell whether a card is surely worse than another, or the same in every world."""
         ahead = [a - b for a, b in zip(self.values[best], self.values[place], strict=True)]

@@ -172,10 +172,12 @@ def test_a_small_budget_weighs_a_bid_in_fewer_cases_and_none_at_all_in_as_many_a
     assert MANNER.within(Budget()).cases == MANNER.within(Budget(nodes=10**9)).cases == MANNER.cases
 
 
-def bettel_after(standing: int, manner: Manner = MANNER) -> Decision:
+def bettel_after(
+    standing: int, manner: Manner = MANNER, totals: tuple[int, ...] | None = None
+) -> Decision:
     """Return the call of a hand for a Bettel after a foe's bid."""
     state = do(deal_with(rules_with("kreuzbinokel"), f"| {BELOW}"), Bid(standing))
-    view = view_of(state)
+    view = view_of(state, totals)
     choice = view.deal.choices[0]
     assert isinstance(choice, Bids)
     return call(view, choice, manner, Random(1))
@@ -194,13 +196,42 @@ def test_who_bids_for_a_bettel_leaps_so_that_the_auction_ends() -> None:
     decision = bettel_after(250)
     assert isinstance(decision.action, Bid)
     assert 500 <= decision.action.value <= 1000
+    assert "bettel_leap" in codes(decision)
 
 
 def test_nobody_bids_more_than_a_bettel_counts_before_a_foe_does() -> None:
-    assert bettel_after(1000).action == Pass()
+    refused = bettel_after(1000)
+    assert refused.action == Pass()
+    enough = next(fact for fact in refused.facts if fact.code == "bettel_enough")
+    assert enough.values == {"points": 1000}
+    assert "bettel_hoped" not in codes(refused)
     decision = bettel_after(1010)
+    assert "bettel_enough" not in codes(decision)
     assert isinstance(decision.action, Bid)
     assert decision.action.value == 2040
+
+
+def test_a_bettel_brings_the_match_what_it_counts_whatever_was_bid() -> None:
+    """At 1010 it counts 1000 as at 400: with 1400 to go neither would win the match."""
+    for standing in (400, 1010, 2050):
+        told = bettel_after(standing, totals=(0, 0))
+        swings = [fact for fact in told.facts if fact.code == "match_swing"]
+        assert all(fact.values["how"] == "bettel" for fact in swings)
+        assert not [fact for fact in swings if fact.values["made"] == 100]
+    near = bettel_after(1010, totals=(1000, 700))
+    swing = next(fact for fact in near.facts if fact.code == "match_swing")
+    assert (swing.values["how"], swing.values["made"]) == ("bettel", 100)
+
+
+def test_a_bettel_that_is_worse_than_weg_is_no_reason_for_anything() -> None:
+    """Less bad than an ordinary game at the same bid is not worth it."""
+    rules = rules_with("wuerttemberg")
+    for seed in (16, 17, 37):
+        hand = Random(seed).sample(rules.cards, rules.deal.hand)
+        state = do(deal_with(rules, f"| {' '.join(map(str, hand))}"), Bid(340))
+        decision = decide(state)
+        assert decision.action == Pass()
+        assert "bettel_hoped" not in codes(decision)
 
 
 def test_without_a_dabb_a_hand_is_judged_by_many_deals_of_the_others() -> None:

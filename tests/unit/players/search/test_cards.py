@@ -22,7 +22,9 @@ from binokel.players.heuristic import HeuristicPlayer
 from binokel.players.heuristic.cards import all_indices
 from binokel.players.heuristic.play import play
 from binokel.players.search import SearchPlayer, special
-from binokel.players.search.manner import Manner
+from binokel.players.search.cards import Counted, count
+from binokel.players.search.manner import SEARCH, Manner
+from binokel.players.search.moment import moment_of
 from binokel.rules.catalog import find_ruleset
 from binokel.rules.contracts import Contract
 from binokel.rules.ruleset import RuleSet
@@ -232,3 +234,37 @@ def test_what_a_card_of_a_bettel_may_cost_is_kept_to_however_hard_the_worlds_are
         assert Spent.total <= nodes * 5 / 4
         hard += Spent.total > nodes / 2
     assert hard, "otherwise nothing was shown"
+
+
+def bettel_lead(hand: str) -> MatchView:
+    """Return the first lead of a Bettel without partners; the four aces are buried."""
+    rules, buried = rules_with("wuerttemberg"), "EA SA HA BA"
+    state = do(won_by(deal_with(rules, hand, dabb=buried), 0, 200), TakeDabb())
+    aces = [card for card in CARDS if str(card) in buried.split()]
+    state = do(state, *[BuryCard(card) for card in aces], BuryDone())
+    return view_of(do(state, NameContract(Contract.BETTEL)))
+
+
+def counted(view: MatchView, nodes: int) -> Counted:
+    legal = tuple(dict.fromkeys(card.index for card in view.deal.hand))
+    return count(moment_of(view, legal), SEARCH, Random(5), nodes)
+
+
+def test_worlds_in_which_a_bettel_is_won_vote_as_those_in_which_it_is_lost() -> None:
+    """Winning takes many times the nodes of losing: stopped, it would count for nothing."""
+    told = counted(bettel_lead("EU EO EO SU SO SK HU HU HO BU BK BO"), 3_000_000).tally
+    assert told.unresolved <= told.n / 8
+    assert 10 < max(told.mean(place) for place in range(len(told.bits))) < 40
+
+
+def test_where_a_bettel_is_lost_whatever_is_led_more_worlds_are_asked_and_no_card_is_as_good() -> (
+    None
+):
+    view = bettel_lead("EU EZ EO SU SZ SO HU HZ HO BU BZ BO")
+    told = counted(view, 300_000).tally
+    assert told.is_alike()
+    assert told.n > 200
+    decision = SearchPlayer("search").decide(view, Random(5), Budget(nodes=300_000))
+    codes = [fact.code for fact in decision.facts]
+    assert codes[0] == "special_worlds"
+    assert "no_matter" not in codes
