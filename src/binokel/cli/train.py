@@ -98,6 +98,10 @@ def _run(options: Options) -> int:
         player=options.player,
         nodes=options.nodes,
     )
-    done = train(plan, options.folder, options.workers, lambda line: print(line, flush=True))
+
+    def tell(what: str, /, **values: object) -> None:
+        print(text(f"train.progress.{what}", options.lang, **values), flush=True)
+
+    done = train(plan, options.folder, options.workers, tell)
     print(text("train.done", options.lang, path=done.path, deals=done.report.n_deals))
     return OK

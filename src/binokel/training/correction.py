@@ -4,7 +4,6 @@ Search buries and names trump well; what bad choices bring only self-play shows.
 learned from together. How long is found by leaving out a fifth of the deals, each in turn.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from binokel.training.fit import loss, slowing
 from binokel.training.net import Adam, Floats, Layers, Pass, batches
 from binokel.training.samples import Ints, Samples
+from binokel.training.telling import Tell, silent
 
 RATE = 0.0005
 BATCH = 512
@@ -38,7 +38,7 @@ def correct(
     native: Samples,
     samples: Samples,
     seed: int,
-    tell: Callable[[str], object] = str,
+    tell: Tell = silent,
 ) -> Corrected:
     """Return a net that has learned from search, beside native samples of self-play."""
     order = np.random.default_rng(seed).permutation(len(samples))
@@ -53,7 +53,8 @@ def correct(
             losses[place] += loss(learned(rest, epochs), tables, left_out) / FOLDS
     best = int(losses.argmin())
     found = tuple(round(float(value), 5) for value in losses)
-    tell(f"correction: {EPOCHS[best]} times over, loss {found[0]:.4f} -> {found[best]:.4f}")
+    before, after = (f"{found[place]:.4f}" for place in (0, best))
+    tell("correction", times=EPOCHS[best], before=before, after=after)
     return Corrected(learned(order, EPOCHS[best]), EPOCHS[best], found)
 
 

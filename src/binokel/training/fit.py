@@ -1,6 +1,6 @@
 """Fitting the net: by all samples in random order, some times over, each time a checkpoint."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import cos, pi
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from binokel.training.files import Form, read_arrays, write_arrays
 from binokel.training.net import Adam, Floats, Layers, Pass, batches, fresh
 from binokel.training.refused import refused
 from binokel.training.samples import Samples
+from binokel.training.telling import Tell, silent
 
 BATCH = 8192
 RATE, WARM = 0.003, 300
@@ -46,7 +47,7 @@ def fit(
     course: Course,
     checkpoint: Path,
     start: Layers | None = None,
-    tell: Callable[[str], object] = str,
+    tell: Tell = silent,
 ) -> Layers:
     """Return a net that has learned; a checkpoint of the same course is gone on with.
 
@@ -71,7 +72,8 @@ def fit(
             gradient = Pass(layers, tables, samples.take(rows)).gradient()
             adam.change(gradient, slowing(course.rate, adam.step, n_steps))
         _keep(checkpoint, origin, adam, epoch + 1)
-        tell(f"epoch {epoch + 1} of {course.epochs}: {loss(layers, tables, kept_back):.4f}")
+        now = f"{loss(layers, tables, kept_back):.4f}"
+        tell("epoch", number=epoch + 1, total=course.epochs, loss=now)
     return layers
 
 

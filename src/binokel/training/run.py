@@ -1,7 +1,7 @@
 """A whole training in a folder: what is done is kept there, so that it can be gone on with."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -20,13 +20,12 @@ from binokel.training.net import Floats, Layers
 from binokel.training.quantise import quantised
 from binokel.training.refused import refused
 from binokel.training.samples import Samples, check_learnable, joined, load, save
+from binokel.training.telling import Tell, silent
 from binokel.workers.spread import spread
 
 PLAN, BASE, MODEL, REPORT = "plan.json", "base.msgpack", "value.msgpack", "report.json"
 BESIDE = 20
 """One deal of self-play of so many stays beside the correction."""
-
-Tell = Callable[[str], object]
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,7 +80,7 @@ def make_plan(name: str, seed: int, deals: int, **more: int | str) -> Plan:
     return msgspec.structs.replace(plan, player=find_player(plan.player).name)
 
 
-def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = str) -> Trained:
+def train(plan: Plan, folder: Path, workers: int = 1, tell: Tell = silent) -> Trained:
     """Train a model, or go on with it, and write it into the folder.
 
     Raises:
@@ -145,7 +144,7 @@ def _native(plan: Plan, folder: Path, tell: Tell) -> Samples:
         origin = f"{part.name}, rules {_short(plan.hashes[table])}, seed {plan.seed}"
         if not path.exists():
             save(selfplay.play(part, table, plan.seed), path, origin)
-            tell(f"self-play {number + 1} of {len(parts)}: {part.rules}")
+            tell("self_play", number=number + 1, total=len(parts), rules=part.rules)
         found.append(load(path, origin, table))
     return joined(found)
 
@@ -182,7 +181,7 @@ def _corrected(plan: Plan, folder: Path, base: Base, workers: int, tell: Tell) -
     for piece, samples in spread(_played, waiting, workers):
         save(samples, held / f"{piece.name}.npz", _origin(plan, piece))
         known[piece] = samples
-        tell(f"search {len(known)} of {len(pieces)}: {piece.rules}")
+        tell("search", number=len(known), total=len(pieces), rules=piece.rules)
     samples = joined([known[piece] for piece in pieces])
     found: Corrected = correct(*base, samples, plan.seed, tell)
     return _Correction(found.layers, found.epochs, found.losses, len(samples))

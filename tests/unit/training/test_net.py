@@ -77,8 +77,8 @@ def test_a_stopped_training_goes_on_as_if_it_had_not_been_stopped(
     class Stopped(Exception):
         pass
 
-    def stop(line: str) -> None:
-        if line.startswith("epoch 3"):
+    def stop(what: str, /, **values: object) -> None:
+        if (what, values["number"]) == ("epoch", 3):
             raise Stopped
 
     course, path = Course(6, 1), tmp_path / "net.npz"

@@ -13,6 +13,7 @@ from binokel.cli import main
 from binokel.cli.train import parse_options
 from binokel.errors import TrainingError
 from binokel.kernel import COMPILED
+from binokel.locales import text
 from binokel.players.model.appraising import Table
 from binokel.players.model.store import path_in_use, read_model
 from binokel.rules.catalog import find_ruleset
@@ -48,7 +49,11 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     folder, lines = tmp_path_factory.mktemp("trained"), list[str]()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(selfplay, "trainable", lambda: ["stammtisch"])
-        return Finished(folder, train(small_plan(), folder, tell=lines.append), lines)
+
+        def tell(what: str, /, **values: object) -> None:
+            lines.append(text(f"train.progress.{what}", "en", **values))
+
+        return Finished(folder, train(small_plan(), folder, tell=tell), lines)
 
 
 def test_a_training_makes_a_model_that_the_players_can_read(trained: Finished) -> None:
@@ -63,14 +68,14 @@ def test_a_training_makes_a_model_that_the_players_can_read(trained: Finished) -
 
 def test_a_stopped_training_makes_the_same_model(trained: Finished, tmp_path: Path) -> None:
     whole = trained.done.path.read_bytes()
-    for wanted in ("self-play 2", "epoch 1", "search 1"):
+    for wanted in (("self_play", 2), ("epoch", 1), ("search", 1)):
         with pytest.raises(KeyboardInterrupt):
             train(small_plan(), tmp_path / "parts", tell=partial(_stop, wanted))
     assert train(small_plan(), tmp_path / "parts", workers=2).path.read_bytes() == whole
 
 
-def _stop(wanted: str, line: str) -> None:
-    if line.startswith(wanted):
+def _stop(wanted: tuple[str, int], what: str, /, **values: object) -> None:
+    if (what, values.get("number")) == wanted:
         raise KeyboardInterrupt
 
 
@@ -119,7 +124,9 @@ def test_the_command_trains_and_tells_where_the_model_is(
     folder = str(tmp_path / "it")
     words = ["train", folder, "--deals", "1000", "--epochs", "1", "--search-deals", "0"]
     assert main(words) == 0
-    assert MODEL in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert MODEL in told
+    assert "Durchgang 1 von 1: Verlust " in told
     assert main([*words, "--seed", "2", "--lang", "en"]) == 2
     assert "other seed" in capsys.readouterr().err
 
