@@ -76,6 +76,16 @@ def test_the_set_up_asks_for_a_level_and_shows_the_further_players_on_demand(
         assert "players person | anfaenger" in newest.read_text(encoding="utf-8")
 
 
+def test_the_set_up_takes_a_level_for_each_of_the_others(home: Path) -> None:
+    answers = ["stammtisch", "uniform,heuristic,uniform", "nobody,uniform", "1,Faustregel", "Anna"]
+    game = Game([], script(answers))
+    assert "1,2 = für jeden eine Stufe, vom linken Nachbarn an" in game.text
+    assert "Nenne eine Stufe für alle, oder 2 mit Komma" in game.text
+    assert "„nobody,uniform“ verstehe ich hier nicht" in game.text
+    [path] = saved_in(home)
+    assert "players person | anfaenger | heuristic" in path.read_text(encoding="utf-8")
+
+
 def test_arguments_choose_rules_players_and_seat(tmp_path: Path) -> None:
     rules = find_ruleset("kreuzbinokel")
     assert setup.seat_kinds(rules, "uniform") == ("person", "uniform", "uniform", "uniform")

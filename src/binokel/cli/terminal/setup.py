@@ -236,7 +236,8 @@ def _list_rules(console: Console, words: Words, listed: Sequence[str]) -> None:
 def ask_opponents(console: Console, words: Words, rules: RuleSet) -> str:
     """Ask how well the others shall play; Enter is the usual level.
 
-    Listed are the levels that know the rules, and on demand all other players.
+    Listed are the levels that know the rules, and on demand all other players. More than one
+    other may have a level each.
     """
     fit, usual = names_for(rules), usual_for(rules)
     offered = [name for name in levels() if name in fit]
@@ -244,6 +245,9 @@ def ask_opponents(console: Console, words: Words, rules: RuleSet) -> str:
     _list_players(console, words, listed, range(len(offered)))
     if len(listed) > len(offered):
         console.line(f"     {words('setup.more_players', n=len(listed))}", "dim")
+    if rules.n_seats > 2:
+        numbers = ",".join(str(n) for n in range(1, rules.n_seats))
+        console.line(f"     {words('setup.each_player', numbers=numbers)}", "dim")
     prompt = words("setup.which_players", default=player_title(usual, words.lang))
     while True:
         answer = _ask(console, words, prompt, "setup.help_players")
@@ -252,14 +256,20 @@ def ask_opponents(console: Console, words: Words, rules: RuleSet) -> str:
         if key_of(answer) in MORE:
             _list_players(console, words, listed, range(len(listed)))
             continue
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(listed):
-            return listed[int(answer) - 1]
         try:
-            return player_for(_named(answer, listed, words), rules).name
+            kinds = ",".join(
+                player_for(name, rules).name for name in _all_named(answer, listed, words)
+            )
+            seat_kinds(rules, kinds)
+        except Refused:
+            line = words("setup.n_players", n=rules.n_seats - 1)
+            console.line(line, "yellow", indent=2)
         except UnfitPlayer as error:
             console.line(explain(error, words.lang), "yellow", indent=2)
         except BinokelError:
             console.line(words("misread.here", text=quoted(answer)), "yellow")
+        else:
+            return kinds
 
 
 def _list_players(
@@ -271,8 +281,19 @@ def _list_players(
         console.line(f"  {n + 1}  {line}", indent=5)
 
 
+def _all_named(answer: str, listed: Sequence[str], words: Words) -> list[str]:
+    """Return the players of an answer: one for all others, or one each."""
+    whole = _named(answer, listed, words)  # a title may have a comma of its own
+    parts = [part.strip() for part in answer.split(",") if part.strip()]
+    if whole != answer or not parts:
+        return [whole]
+    return [_named(part, listed, words) for part in parts]
+
+
 def _named(text: str, listed: Sequence[str], words: Words) -> str:
-    """Return the name of the player that is called so, else the text itself."""
+    """Return the name of the player of a number or title, else the text itself."""
+    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(listed):
+        return listed[int(text) - 1]
     called = {key_of(player_title(name, words.lang)): name for name in listed}
     return called.get(key_of(text), text)
 
