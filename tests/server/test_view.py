@@ -176,7 +176,7 @@ def test_each_meld_says_whether_it_takes_a_buried_seven() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "reach"), [(300, "gemeldet 230, es fehlen noch 70"), (230, "gemeldet 230")]
+    ("bid", "reach"), [(300, "gemeldet 230, 70 müssen Stiche bringen"), (230, "gemeldet 230")]
 )
 def test_during_play_it_is_told_how_much_of_the_bid_is_melded(bid: int, reach: str) -> None:
     state = declared(deal_with(RULES, HAND, dabb="SA SZ HK HO"), bid=bid, melds="best")

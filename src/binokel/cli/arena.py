@@ -130,6 +130,9 @@ def _add_numbers(parser: Parser, lang: Lang) -> None:
 
 def _run(options: Options) -> int:
     plan, lang = _plan(options), options.lang
+    if options.plots is not None:
+        with writing("plots", options.plots, lang):
+            options.plots.mkdir(parents=True, exist_ok=True)
     path = options.out or _default_path(plan)
     reached = [0, plan.n_units * len(plan.head.contests)]
     try:
@@ -242,7 +245,6 @@ class _Lines:
 
 def _plot(folder: Path, plan: Plan, summary: Summary, lang: Lang) -> list[Path]:
     """Write what there is to draw; return the files."""
-    folder.mkdir(parents=True, exist_ok=True)
     rules, plots = plan.head.rules, dict[str, str]()
     if summary.rungs:
         title = text("arena.plot.ladder", lang, rules=rules)
