@@ -7,6 +7,7 @@ Source: rules.md [meld-sharing], [rundgang-modes], [diss-discard-others], [aucti
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from binokel.cards.card import RANKS, SUITS, Card, Rank, card_of
 from binokel.cards.hand import UNITS
@@ -154,6 +155,7 @@ def _scoring(rules: RuleSet) -> tuple[int, ...]:
 # --- tables -------------------------------------------------------------------------------------
 
 
+@cache
 def packed_column(pattern: int) -> int:
     """Return a suit's 12 bits as a packed hand counts them, from the kernel's 12 bits."""
     counts = [(pattern >> (2 * rank) & 3).bit_count() for rank in range(6)]

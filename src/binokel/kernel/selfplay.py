@@ -47,8 +47,9 @@ CALM = Manner()
 class PlayedDeal:
     """A deal and how it went.
 
-    `hands` as dealt, by seat; `dabb`; `declarer`, `bid`, `trump` and `buried` of the contract (None
-    or 0 where the cards were thrown in). `expected` is what the declarer hoped for with the Dabb.
+    `hand_masks` as dealt, by seat, `dabb_mask` and `buried_mask` are the kernel's; `hands`, `dabb`
+    and `buried` are their cards. `declarer`, `bid` and `trump` of the contract (None or 0 where the
+    cards were thrown in). `expected` is what the declarer hoped for with the Dabb.
     By seat: `melds` (0 where they lapsed), card points of `tricks`, tricks `won`; by side:
     `scores`. `last_winner` took the last trick. `status` is played, conceded, unreachable or
     thrown-in.
@@ -56,12 +57,12 @@ class PlayedDeal:
 
     dealer: int
     status: str
-    hands: tuple[tuple[Card, ...], ...]
-    dabb: tuple[Card, ...]
+    hand_masks: tuple[int, ...]
+    dabb_mask: int
     declarer: int | None
     bid: int
     trump: Suit | None
-    buried: tuple[Card, ...]
+    buried_mask: int
     expected: int
     made: bool | None
     melds: tuple[int, ...]
@@ -69,6 +70,21 @@ class PlayedDeal:
     won: tuple[int, ...]
     last_winner: int | None
     scores: tuple[int, ...]
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands as dealt, by seat."""
+        return tuple(map(cards_of, self.hand_masks))
+
+    @property
+    def dabb(self) -> tuple[Card, ...]:
+        """The Dabb."""
+        return cards_of(self.dabb_mask)
+
+    @property
+    def buried(self) -> tuple[Card, ...]:
+        """What the declarer buried."""
+        return cards_of(self.buried_mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +189,12 @@ def read_row(rules: RuleSet, row: "array[int]") -> PlayedDeal:
     return PlayedDeal(
         dealer=dealer,
         status=STATUS[status],
-        hands=tuple(map(cards_of, hands[:seats])),
-        dabb=cards_of(dabb),
+        hand_masks=tuple(hands[:seats]),
+        dabb_mask=dabb,
         declarer=None if declarer < 0 else declarer,
         bid=bid,
         trump=None if trump < 0 else SUITS[trump],
-        buried=cards_of(buried),
+        buried_mask=buried,
         expected=expected,
         made=None if made < 0 else bool(made),
         melds=tuple(melds[:seats]),

@@ -15,6 +15,7 @@ from binokel.cards.hand import pack
 from binokel.engine.actions import Action, Bid, Pass
 from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
+from binokel.kernel.cards import hand_mask
 from binokel.players.base import Alternative, Decision, Fact
 from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
 from binokel.players.heuristic.values import mates, special_value
@@ -195,7 +196,7 @@ class Auctioneer(Asked):
 
     def _more_tricks(self) -> float:
         """Return how much more than usual the own hand takes in tricks."""
-        return self.habits.slope * (honours_of(self.view.deal.hand) - self.habits.honours)
+        return self.habits.slope * (honours_of(hand_mask(self.hand)) - self.habits.honours)
 
     def let(self, holder: int | None, bid: int) -> tuple[float, float]:
         """Return the value of letting a seat (None: anybody else) play, and its error.

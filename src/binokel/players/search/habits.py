@@ -8,7 +8,8 @@ from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
-from binokel.cards.card import Card, Rank
+from binokel.cards.card import SUITS, Rank, card_of
+from binokel.kernel.cards import kernel_bit
 from binokel.kernel.selfplay import Manner, PlayedDeal
 from binokel.players.selfplay import brought, self_play
 from binokel.rules.ruleset import RuleSet
@@ -20,7 +21,9 @@ CAUTION_TEAMS = 25
 
 So searching players about do (`docs/measurements.md`).
 """
-HONOURS = {Rank.DAUS: 2, Rank.ZEHNER: 1}
+DAUS, ZEHNER = (
+    sum(3 << kernel_bit(card_of(suit, rank)) for suit in SUITS) for rank in (Rank.DAUS, Rank.ZEHNER)
+)
 """What counts of a hand that plays against the declarer, in halves of a Daus."""
 
 
@@ -68,9 +71,9 @@ SPAN = 60
 """Outcomes of bids up to so much higher tell what becomes of a bid."""
 
 
-def honours_of(cards: tuple[Card, ...]) -> int:
-    """Return how many honours a hand holds, a Daus counted twice."""
-    return sum(HONOURS.get(card.rank, 0) for card in cards)
+def honours_of(mask: int) -> int:
+    """Return how many honours a hand (as the kernel's mask) holds, a Daus counted twice."""
+    return 2 * (mask & DAUS).bit_count() + (mask & ZEHNER).bit_count()
 
 
 def bidder_of(rules: RuleSet) -> Manner:
@@ -94,7 +97,7 @@ def habits_of(rules: RuleSet) -> Habits:
     for deal in deals:
         if deal.status == "played":
             for seat in _defenders(rules, deal):
-                held.append(honours_of(deal.hands[seat]))
+                held.append(honours_of(deal.hand_masks[seat]))
                 taken.append(deal.tricks[seat])
                 melded.append(deal.melds[seat])
     shares, winners = _shares(rules, deals)

@@ -19,6 +19,7 @@ from binokel.players.heuristic.values import mates, special_value
 from binokel.players.search.specials import LEAST, Asked, Trials, made_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.ruleset import RuleSet
+from binokel.rules.writer import content_hash
 
 CASES, NODES = 24, 1_500_000
 """So many Dabbs tell how far the rule of thumb is off, or as many as take these nodes."""
@@ -33,6 +34,21 @@ class Usual(NamedTuple):
 
     share: float
     chance: float
+
+
+KNOWN = {
+    "81142777d8db25c0": Usual(0.02, 0.6191329454715656),
+    "ba92b8345eb1694a": Usual(0.0, 0.0),
+    "c546ba2e80b8cb37": Usual(0.9675, 0.7180219638242894),
+    "3d849ca0954ed9df": Usual(0.2225, 0.6343121773458852),
+    "4405b12c23d6392a": Usual(0.6125, 0.6159052007899934),
+}
+"""What `usual_of` finds for the shipped rule sets that have a Bettel, by their content's hash.
+
+The first bid would wait a second for it; a test finds it again.
+"""
+HASHED = slice(7, 23)
+"""So much of the hash is enough: what stands before it is its kind."""
 
 
 def value_of(rules: RuleSet) -> int | None:
@@ -60,10 +76,15 @@ def shift_of(rules: RuleSet, seats: tuple[int, int], hand: int) -> float:
 @lru_cache(maxsize=64)
 def usual_of(rules: RuleSet) -> Usual:
     """Return what is usual at a table whose players know each other's cards no better."""
-    value = value_of(rules)
-    if value is None:
+    if value_of(rules) is None:
         return Usual(0.0, 0.0)
-    rng = Random(1)
+    return KNOWN.get(content_hash(rules)[HASHED]) or find_usual(rules)
+
+
+def find_usual(rules: RuleSet) -> Usual:
+    """Return what `usual_of` does, found in random deals: rules that have a Bettel."""
+    value, rng = value_of(rules), Random(1)
+    assert value is not None
     hands = _hands(rules, 0, USUAL_CASES, rng)
     shift = _shift(rules, (0, rules.n_seats - 1), hands, USUAL_NODES)
     told = [chance(rules, bits, shift) for bits in _hands(rules, 0, 2 * HANDS, rng)]

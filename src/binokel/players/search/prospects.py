@@ -50,31 +50,36 @@ class Race:
         """
         top = self.target + (DEEPEST if needs_bid else 0)
         width = top - self.low + 1
-        steps = list(shares.items())
+        least, most = min(shares), max(shares)
+        tens = range(least, most + 1)
+        # What ends the match is done at once; all else is as far as the score it leads to.
+        ends = [self._ending(place + self.low, ending) for place in range(width)]
+        goes_on = [self._going_on(place + self.low, shares, ending) for place in range(width)]
         within = [0.0] * width
         found = [[value] for value in within]
         for _ in range(MOST_DEALS):
-            after = [self._next(place, within, steps, ending, top) for place in range(width)]
-            within = after
+            padded = [within[0]] * max(0, -least) + within + [within[-1]] * max(0, most)
+            start = least + max(0, -least)
+            within = [
+                done + sum(map(mul, chances, padded[place + start : place + start + len(tens)]))
+                for place, (done, chances) in enumerate(zip(ends, goes_on, strict=True))
+            ]
             for row, value in zip(found, within, strict=True):
                 row.append(value)
         return found
 
-    def _next(
-        self,
-        place: int,
-        within: list[float],
-        steps: list[tuple[int, float]],
-        ending: dict[int, float],
-        top: int,
-    ) -> float:
-        total, start = 0.0, place + self.low
-        for ten, chance in steps:
-            score = start + ten
-            ends = ending.get(ten, 0.0) if score >= self.target else 0.0
-            at = min(max(score, self.low), top) - self.low
-            total += ends + (chance - ends) * within[at]
-        return total
+    def _ending(self, start: int, ending: dict[int, float]) -> float:
+        """Return the chance that the next deal ends the match, from a score in tens."""
+        return sum([chance for ten, chance in ending.items() if start + ten >= self.target])
+
+    def _going_on(
+        self, start: int, shares: dict[int, float], ending: dict[int, float]
+    ) -> list[float]:
+        """Return the chances of each score of the next deal that does not end the match."""
+        return [
+            shares.get(ten, 0.0) - (ending.get(ten, 0.0) if start + ten >= self.target else 0.0)
+            for ten in range(min(shares), max(shares) + 1)
+        ]
 
     def chance(self, totals: Sequence[float], side: int) -> float:
         """Return a side's chance to win a match that is not over; scores count in tens.

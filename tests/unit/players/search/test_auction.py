@@ -24,7 +24,9 @@ from binokel.players.search.payoffs import Payoffs
 from binokel.players.search.specials import Asked, won_open
 from binokel.players.search.stakes import stakes_of
 from binokel.rules.bidding import Auction
+from binokel.rules.catalog import find_ruleset, names
 from binokel.rules.contracts import Contract
+from binokel.rules.writer import content_hash
 from binokel.testing.builders import deal_with, do, melded, rules_with
 from tests.unit.players.seats import codes, view_of
 
@@ -259,6 +261,17 @@ def test_a_bettel_is_hoped_for_where_partners_help_and_not_where_all_play_alone(
     assert hopes.usual_of(rules_with("kreuzbinokel")).share > 0.5
     assert hopes.usual_of(rules_with("wuerttemberg")).share < 0.05
     assert hopes.usual_of(rules_with("stammtisch")) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["wuerttemberg", "kreuzbinokel"])
+def test_what_is_known_of_the_shipped_rule_sets_is_what_their_deals_tell(name: str) -> None:
+    rules = rules_with(name)
+    assert hopes.usual_of(rules) == hopes.find_usual(rules)
+
+
+def test_every_shipped_rule_set_with_a_bettel_is_known() -> None:
+    having = [rules for rules in map(find_ruleset, names()) if hopes.value_of(rules) is not None]
+    assert {content_hash(rules)[hopes.HASHED] for rules in having} == set(hopes.KNOWN)
 
 
 def test_open_cards_set_the_rule_of_thumb_right() -> None:

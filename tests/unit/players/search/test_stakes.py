@@ -6,7 +6,9 @@ from statistics import fmean
 
 import pytest
 
+from binokel.cards.hand import pack
 from binokel.kernel import COMPILED
+from binokel.kernel.cards import hand_mask
 from binokel.players.search.habits import Outcome, habits_of, honours_of
 from binokel.players.search.prospects import race_of
 from binokel.players.search.stakes import Stakes, stakes_of
@@ -108,7 +110,7 @@ def test_an_ace_counts_twice_a_ten() -> None:
     rules = rules_with()
     aces = tuple(card for card in rules.cards if card.rank.letter == "A")
     tens = tuple(card for card in rules.cards if card.rank.letter == "Z")
-    assert honours_of(aces) == 2 * honours_of(tens) == 16
+    assert honours_of(hand_mask(pack(aces))) == 2 * honours_of(hand_mask(pack(tens))) == 16
 
 
 @pytest.mark.parametrize(
