@@ -1,9 +1,6 @@
 """Bidding: what the hand is worth over sampled Dabbs, against letting another play.
 
-Conventions as those of the heuristic player: the lowest bid, except near the usual level at first;
-never weg below the melds held unless the partner holds the bid; one overbid among partners.
-
-Source: rules.md [auction-procedure], [forced-refuse], [all-pass-000].
+Source: rules.md [auction-procedure], [all-pass-000].
 """
 
 from math import hypot, inf
@@ -12,13 +9,10 @@ from statistics import fmean
 
 from binokel.cards.card import SUITS
 from binokel.cards.hand import pack
-from binokel.engine.actions import Action, Bid, Pass
-from binokel.engine.choices import Bids
 from binokel.engine.match import MatchView
 from binokel.kernel.cards import hand_mask
-from binokel.players.base import Alternative, Decision, Fact
-from binokel.players.heuristic.asked import PARTNER_MARGIN, Asked, compared, level, why
-from binokel.players.heuristic.values import mates, special_value
+from binokel.players.heuristic.asked import Asked
+from binokel.players.heuristic.values import special_value
 from binokel.players.model.appraising import table_of
 from binokel.players.model.features import place_of
 from binokel.players.search import hopes
@@ -26,28 +20,13 @@ from binokel.players.search.cases import OFF, Seen, draw, error_of
 from binokel.players.search.habits import Outcome, honours_of
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
-from binokel.players.search.stakes import Prospects, stakes_of
+from binokel.players.search.stakes import stakes_of
 from binokel.rules.contracts import Contract, contract_value
 from binokel.rules.melds import meld_points
 from binokel.rules.scoring.penalties import loss
 
-COST = 3.0
-"""How many points a bid above the lowest may cost."""
-
 NEAR = 400
 """So many usual outcomes tell what becomes of another's bid."""
-
-LOST, WON = 0.1, 0.8
-"""A match is as good as lost below this chance, and as good as won from that one on."""
-
-SWING = 0.1
-"""A bid that moves the chance to win by less is not worth a word."""
-
-TELLING = 0.1
-"""A Durch or Bettel that so many Dabbs give is worth a word."""
-
-SURE = 0.95
-"""A Bettel that is best more often will be announced."""
 
 EVEN = 0.5
 """A Bettel that is best more often is the plan; so likely is one that hardly any hand has."""
@@ -138,12 +117,6 @@ class Auctioneer(Asked):
             if self._is_for_bettel(seen, bid) and self._bettel(seen, bid) > least
         ]
         return len(found) / len(self.cases), fmean(found) if found else 0.0
-
-    def is_enough(self, bid: int, weg: float) -> bool:
-        """Tell whether a bid is too high for a Bettel by the convention alone."""
-        if self.bettel is None or not self.auction.value <= self.bettel < bid:
-            return False
-        return self.bettels(self.bettel, weg)[0] >= TELLING
 
     def has_bettel(self, bid: int) -> bool:
         """Tell whether who bids so much has a Bettel: more than is ever bid without one."""
@@ -256,124 +229,3 @@ class Auctioneer(Asked):
             return 0.0, 0.0
         seat, value = forced
         return self.take(value) if seat == self.seat else self.let(seat, value)
-
-
-def call(view: MatchView, choice: Bids, manner: Manner, rng: Random) -> Decision:
-    """Return a bid or weg, with the values of both."""
-    if choice.minimum is None:
-        return Decision(Pass())
-    bid = choice.minimum
-    mind = Auctioneer(view, manner, rng, bid)
-    take, (weg, error) = mind.take(bid)[0], mind.weg()
-    below = bid <= mind.certain and not mind.partner_holds()
-    better = take > weg + (PARTNER_MARGIN if mind.partner_holds() else 0.0)
-    once = mind.only_partners_left() and mind.has_overbid_partner()
-    wants = (better and not once) or below or not choice.may_pass
-    high = _level(mind, choice, rng) if wants else bid
-    leaps = wants and bool(mates(mind.rules)) and mind.bettels(bid)[0] > EVEN
-    if leaps:
-        high = _leap(mind, choice, weg)
-    options = [_option(mind, value) for value in dict.fromkeys((high, bid))]
-    if choice.may_pass:
-        options.append(Alternative(Pass(), weg, (weg - 1.96 * error, weg + 1.96 * error)))
-    action: Action = Bid(high) if wants else Pass()
-    compare = compared(high, mind.take(high)[0], weg, wants=wants)
-    chance, *promise = _facts(mind, high, weg)
-    if leaps and high > bid:
-        promise.insert(0, Fact("bettel_leap"))
-    facts = (
-        *why(mind, choice, below=below, once=once and better),
-        *match_facts(mind, high),
-        *[Fact("bettel_enough", {"points": mind.bettel})] * mind.is_enough(high, weg),
-        chance,
-        *((*promise, *compare) if wants else (*compare, *promise)),
-    )
-    options.sort(key=lambda option: -option.value)
-    return Decision(action, tuple(options), facts, mind.stakes.unit)
-
-
-def _option(mind: Auctioneer, value: int) -> Alternative:
-    take, half = mind.take(value)[0], mind.half(value)
-    return Alternative(Bid(value), take, (take - half, take + half), mind.own_way(value))
-
-
-def _level(mind: Auctioneer, choice: Bids, rng: Random) -> int:
-    """Return the value to bid."""
-    usual = None if mind.only_partners_left() else mind.habits.bid
-    hand = (mind.certain, mind.total())
-    return level(choice, hand, usual, lambda bid: mind.take(bid)[0], COST, rng)
-
-
-def _leap(mind: Auctioneer, choice: Bids, weg: float) -> int:
-    """Return the bid for a Bettel that leaves half of what it is worth.
-
-    It is worth the same at each bid, and with partners many have one: all would bid on by steps.
-    So the first says what it counts; where somebody has gone beyond that, who has one doubles.
-    """
-    lowest = choice.minimum
-    assert lowest is not None
-    assert mind.bettel is not None
-    aim = min(max(mind.bettel, 2 * lowest), choice.maximum)
-    steps = max(0, (aim - lowest) // choice.step)
-    least = (mind.take(lowest)[0] + weg) / 2
-    while steps and mind.take(lowest + steps * choice.step)[0] < least:
-        steps = steps * 3 // 4
-    return lowest + steps * choice.step
-
-
-def _prospects(mind: Auctioneer, side: int, bid: int, *, is_bettel: bool) -> Prospects | None:
-    """Return what a side's bid, or its Bettel, means for the match."""
-    value = hopes.value_of(mind.rules)
-    if is_bettel and value is not None:
-        return mind.stakes.prospects_of_special(side, value, bid)
-    total = max(mind.total(), float(bid)) if side == mind.side else float(bid)
-    return mind.stakes.prospects(side, bid, total)
-
-
-def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
-    """Return what the match has to do with it, where this deal may decide it.
-
-    Source: rules.md [target-reach-pass], [own-won-bid].
-    """
-    holder, standing = mind.auction.holder, mind.auction.value
-    found = []
-    if holder is not None and mind.is_foe(holder):
-        is_bettel = mind.has_bettel(standing)
-        theirs = _prospects(mind, mind.rules.side_of[holder], standing, is_bettel=is_bettel)
-        if theirs is not None and theirs.made < LOST <= theirs.now:
-            values = {"seat": holder, "bid": standing, **({"how": "bettel"} if is_bettel else {})}
-            found.append(Fact("match_at_stake", values))
-    is_bettel = mind.bettels(bid)[0] > EVEN
-    own = _prospects(mind, mind.side, bid, is_bettel=is_bettel)
-    swings = own is not None and own.made - own.lost >= SWING
-    if own is not None and swings and (own.made >= WON or own.lost < LOST / 2 <= own.now):
-        values = {"made": round(100 * own.made), "lost": round(100 * own.lost), "bid": bid}
-        found.append(Fact("match_swing", {**values, **({"how": "bettel"} if is_bettel else {})}))
-    return tuple(found)
-
-
-def _facts(mind: Auctioneer, bid: int, weg: float) -> tuple[Fact, ...]:
-    """Return what the hand promises; of a Bettel only where it is better than weg."""
-    chance, (melds, rest) = mind.chance(bid), mind.parts()
-    how = {"how": "dabb"} if mind.rules.deal.dabb else {}
-    parts = {
-        "points": round(mind.total()),
-        "suit": SUITS[mind.trump()].letter,
-        "held": mind.certain,
-        "melds": round(melds),
-        "rest": round(rest),
-    }
-    facts = [
-        Fact("chance", {"percent": round(100 * chance), "bid": bid, "p": chance, **how}),
-        Fact("outlook", {**parts, **how}),
-    ]
-    runs = fmean([seen.durch > 0.5 for seen in mind.cases])
-    if runs >= TELLING:
-        facts.insert(1, Fact("durch_hoped", {"percent": round(100 * runs), **how}))
-    share, sure = mind.bettels(bid, weg)
-    if share >= TELLING:
-        kind = {"how": "sure"} if share > SURE else {}
-        values = {"percent": round(100 * sure), "share": round(100 * share), **kind}
-        hoped = Fact("bettel_hoped", values)
-        facts = [hoped] if share > EVEN else [facts[0], hoped, *facts[1:]]
-    return tuple(facts)

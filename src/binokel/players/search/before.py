@@ -5,7 +5,7 @@ from random import Random
 from binokel.engine.choices import Bids, Bury, Dabb, Trumps
 from binokel.engine.match import MatchView
 from binokel.players.base import Decision
-from binokel.players.search.auction import call
+from binokel.players.search.calling import call
 from binokel.players.search.manner import Manner
 from binokel.players.search.naming import declare
 

@@ -17,7 +17,8 @@ from binokel.players.base import Budget, Decision
 from binokel.players.heuristic.special import bettel_burying
 from binokel.players.model.appraising import table_of
 from binokel.players.search import hopes
-from binokel.players.search.auction import Auctioneer, call
+from binokel.players.search.auction import Auctioneer
+from binokel.players.search.calling import call
 from binokel.players.search.cases import Seen, draw
 from binokel.players.search.manner import Manner
 from binokel.players.search.payoffs import Payoffs
