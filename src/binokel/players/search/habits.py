@@ -72,7 +72,7 @@ SPAN = 60
 
 
 def honours_of(mask: int) -> int:
-    """Return how many honours a hand (as the kernel's mask) holds, a Daus counted twice."""
+    """Return how many honours the kernel's mask holds, a Daus counted twice."""
     return 2 * (mask & DAUS).bit_count() + (mask & ZEHNER).bit_count()
 
 
