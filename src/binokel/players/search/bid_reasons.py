@@ -17,6 +17,9 @@ LOST, WON = 0.1, 0.8
 SWING = 0.1
 """A bid that moves the chance to win by less is not worth a word."""
 
+HARDLY = 0.05
+"""What is made less often swings nothing."""
+
 TELLING = 0.1
 """A Durch or Bettel that so many Dabbs give is worth a word."""
 
@@ -55,7 +58,7 @@ def match_facts(mind: Auctioneer, bid: int) -> tuple[Fact, ...]:
             found.append(Fact("match_at_stake", values))
     is_bettel = mind.bettels(bid)[0] > EVEN
     own = _prospects(mind, mind.side, bid, is_bettel=is_bettel)
-    swings = own is not None and own.made - own.lost >= SWING
+    swings = own is not None and own.made - own.lost >= SWING and mind.own_way(bid) >= HARDLY
     if own is not None and swings and (own.made >= WON or own.lost < LOST / 2 <= own.now):
         values = {"made": round(100 * own.made), "lost": round(100 * own.lost), "bid": bid}
         found.append(Fact("match_swing", {**values, **({"how": "bettel"} if is_bettel else {})}))

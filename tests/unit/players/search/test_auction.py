@@ -221,6 +221,9 @@ def test_a_bettel_brings_the_match_what_it_counts_whatever_was_bid() -> None:
         swings = [fact for fact in told.facts if fact.code == "match_swing"]
         assert all(fact.values["how"] == "bettel" for fact in swings)
         assert not [fact for fact in swings if fact.values["made"] == 100]
+    hopeless = bettel_after(1000, totals=(0, 0))
+    assert hopeless.action == Pass()
+    assert "match_swing" not in codes(hopeless)
     near = bettel_after(1010, totals=(1000, 700))
     swing = next(fact for fact in near.facts if fact.code == "match_swing")
     assert (swing.values["how"], swing.values["made"]) == ("bettel", 100)
